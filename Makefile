@@ -1,0 +1,52 @@
+# `make help` lists the targets. Needs Rust; a missing JDK is installed where that is possible.
+
+WITH := scripts/with-tools
+# Where cargo puts what it builds; recipes quote it, as it may hold spaces.
+RELEASE := $(or $(CARGO_TARGET_DIR),target)/release
+RUNS ?= 5
+REPEAT ?= 20
+
+.PHONY: build help demo test litmus litmus-all jres bench bench-heap h2 dist clean
+
+build: ## build redflag and its agent, optimised (the default)
+	$(WITH) cargo build --release --workspace
+
+help: ## list the targets
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+demo: build ## show redflag finding the race in demo/
+	@$(WITH) scripts/demo "$(RELEASE)"
+
+# The tests of `redflag run` need the agent's library beside the binary, which `cargo test` alone
+# does not build.
+test: ## formatting, lints of both languages, all tests
+	$(WITH) scripts/ensure-rust-lints
+	$(WITH) cargo fmt --all --check
+	$(WITH) cargo clippy --workspace --all-targets -- -D warnings
+	$(WITH) scripts/lint-java
+	$(WITH) cargo build --workspace
+	$(WITH) cargo test --workspace
+
+litmus: build ## the litmus programs, once (REDFLAG_LITMUS_JAVA, _FLAGS and _REPEAT choose how)
+	$(WITH) cargo test --release --package redflag --test litmus
+
+litmus-all: build jres ## the litmus programs 20 times, under -Xcomp and -Xint too, and on JDK 11, 21, 25
+	$(WITH) scripts/litmus-all $(REPEAT)
+
+jres: ## fetch JREs 11, 21 and 25 into target/jres (network)
+	scripts/fetch-jres
+
+bench: build ## measure the kernels and write bench/RESULTS.md (RUNS=5)
+	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS)
+
+bench-heap: build ## as bench, and find the smallest -Xmx each kernel needs (slow)
+	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS) --heap
+
+h2: build ## run the H2 database under redflag and judge the outcome (network)
+	$(WITH) "$(RELEASE)/bench" h2
+
+dist: build ## make target/dist/redflag-<version>-<arch>-linux.tar.gz
+	$(WITH) scripts/dist
+
+clean: ## remove everything built
+	rm -rf target

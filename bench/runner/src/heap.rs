@@ -1,0 +1,120 @@
+//! The smallest heap with which a kernel completes, by bisection.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::Error;
+use crate::kernels;
+use crate::process;
+use crate::redflag;
+
+/// No kernel needs more than this, in MiB.
+const LARGEST: u64 = 4096;
+
+/// A JVM with a little too small a heap collects garbage all the time instead of ending. A run that
+/// takes so many times longer than one with enough heap counts as not completed.
+const PATIENCE: u32 = 5;
+
+/// In MiB of `-Xmx`; `None` where even [`LARGEST`] was too small.
+pub struct SmallestHeap {
+    pub base: Option<u64>,
+    pub tool: Option<u64>,
+}
+
+pub fn smallest(kernel: &str, classes: &Path, result: i64) -> Result<SmallestHeap, Error> {
+    let json = redflag::json_file(&format!("{kernel}-heap"))?;
+    let base = search(kernel, result, |mib| {
+        let command = kernels::command(kernel, classes, &[format!("-Xmx{mib}m")]);
+        (command, None)
+    })?;
+    let tool = search(kernel, result, |mib| {
+        let java = kernels::command(kernel, classes, &[format!("-Xmx{mib}m")]);
+        // The limit under test is the JVM's own.
+        let command = redflag::run(&json, &["--heap-factor", "1"], &java);
+        (command, Some(json.as_path()))
+    })?;
+    Ok(SmallestHeap { base, tool })
+}
+
+/// `command` makes the command for so many MiB, and says where its document goes, if it writes one.
+fn search<'a>(
+    kernel: &str,
+    result: i64,
+    command: impl Fn(u64) -> (Command, Option<&'a Path>),
+) -> Result<Option<u64>, Error> {
+    let try_heap = |mib: u64, limit: Duration| {
+        let (mut command, document) = command(mib);
+        let completed = completes(kernel, &mut command, document, result, limit)?;
+        let verdict = if completed.is_some() {
+            "enough"
+        } else {
+            "too small"
+        };
+        eprintln!("{kernel}: -Xmx{mib}m is {verdict}");
+        Ok(completed)
+    };
+    let Some(elapsed) = try_heap(LARGEST, Duration::from_secs(3600))? else {
+        return Ok(None);
+    };
+    let limit = elapsed * PATIENCE;
+    bisect(LARGEST, |mib| Ok(try_heap(mib, limit)?.is_some())).map(Some)
+}
+
+/// The smallest number, to within a twentieth, that `is_enough`, where `enough` is and 1 is not.
+fn bisect(
+    mut enough: u64,
+    mut is_enough: impl FnMut(u64) -> Result<bool, Error>,
+) -> Result<u64, Error> {
+    let mut too_small = 1;
+    while enough - too_small > (enough / 20).max(1) {
+        // The geometric mean: heaps differ by factors.
+        let middle = (enough * too_small)
+            .isqrt()
+            .clamp(too_small + 1, enough - 1);
+        if is_enough(middle)? {
+            enough = middle;
+        } else {
+            too_small = middle;
+        }
+    }
+    Ok(enough)
+}
+
+/// How long the run took, if it ended within `limit`, with the right result, and checked to its end.
+fn completes(
+    kernel: &str,
+    command: &mut Command,
+    document: Option<&Path>,
+    result: i64,
+    limit: Duration,
+) -> Result<Option<Duration>, Error> {
+    let outcome = process::run_within(command, limit)?;
+    if outcome.timed_out || !outcome.status.success() {
+        return Ok(None);
+    }
+    if kernels::printed::<i64>(kernel, &outcome, "result")? != result {
+        return Ok(None);
+    }
+    // When memory runs short redflag stops checking so that the program can go on.
+    let checked_to_the_end = match document {
+        Some(path) => redflag::read_document(path)?.stats.stopped.is_empty(),
+        None => true,
+    };
+    Ok(checked_to_the_end.then_some(outcome.elapsed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bisection_ends_at_the_smallest_that_is_enough() {
+        for needed in [2, 3, 10, 19] {
+            let found = bisect(LARGEST, |mib| Ok(mib >= needed)).unwrap();
+            assert_eq!(found, needed);
+        }
+        let found = bisect(LARGEST, |mib| Ok(mib >= 700)).unwrap();
+        assert!((700..=735).contains(&found), "{found}");
+    }
+}

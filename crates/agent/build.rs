@@ -1,0 +1,130 @@
+//! Compiles the Java runtime and moves it into `java.lang`.
+//!
+//! The sources are ordinary Java in package `redflag.runtime`; classes that the compiler does not
+//! let us name have stand-ins in `redflag.runtime.jdk`. Here every name is replaced by the one it has
+//! inside the JVM, and the classes are packed, superclasses first, into one file for the agent.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use classfile::ClassFile;
+
+/// Stand-ins and what they stand for; the last entry takes all that is left.
+const NAMES: [(&str, &str); 6] = [
+    ("redflag/runtime/jdk/JavaThread", "java/lang/Thread"),
+    ("redflag/runtime/jdk/JavaClass", "java/lang/Class"),
+    ("redflag/runtime/jdk/Unsafe", "jdk/internal/misc/Unsafe"),
+    (
+        "redflag/runtime/jdk/Hidden",
+        "jdk/internal/vm/annotation/Hidden",
+    ),
+    (
+        "redflag/runtime/jdk/LambdaFormHidden",
+        "java/lang/invoke/LambdaForm$Hidden",
+    ),
+    ("redflag/runtime/", "java/lang/redflag$"),
+];
+
+fn main() {
+    let root = PathBuf::from(var("CARGO_MANIFEST_DIR")).join("../../runtime/src");
+    println!("cargo::rerun-if-changed={}", root.display());
+    println!("cargo::rerun-if-env-changed=JAVA_HOME");
+    let out = PathBuf::from(var("OUT_DIR"));
+    let classes = out.join("runtime");
+    let _ = fs::remove_dir_all(&classes);
+    compile(&root, &classes);
+    let packed = pack(&classes);
+    fs::write(out.join("runtime.bin"), packed).expect("writing runtime.bin");
+}
+
+fn var(name: &str) -> String {
+    env::var(name).unwrap_or_else(|_| panic!("cargo sets {name}"))
+}
+
+fn compile(root: &Path, classes: &Path) {
+    let sources = files(root, "java");
+    let javac = match env::var_os("JAVA_HOME") {
+        Some(home) => PathBuf::from(home).join("bin/javac"),
+        None => PathBuf::from("javac"),
+    };
+    let run = Command::new(&javac)
+        // Concatenation by invokedynamic would run hooked JDK code inside the runtime.
+        .args(["--release", "11", "-g", "-XDstringConcat=inline", "-d"])
+        .arg(classes)
+        .args(&sources)
+        .output();
+    match run {
+        Ok(output) if output.status.success() => {}
+        Ok(output) => panic!(
+            "the Java runtime does not compile:\n{}",
+            String::from_utf8_lossy(&output.stderr)
+        ),
+        Err(e) => panic!(
+            "cannot run {}: {e}; install a JDK 17 or later, or set JAVA_HOME to one",
+            javac.display()
+        ),
+    }
+}
+
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("reading the runtime's folder") {
+        let path = entry.expect("reading the runtime's folder").path();
+        if path.is_dir() {
+            found.extend(files(&path, extension));
+        } else if path.extension().is_some_and(|e| e == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Each class: length and bytes of its name, length and bytes of its content; lengths in four bytes.
+fn pack(classes: &Path) -> Vec<u8> {
+    let mut moved: Vec<(String, String, Vec<u8>)> = files(classes, "class")
+        .iter()
+        .filter(|path| {
+            path.parent()
+                .and_then(Path::file_name)
+                .is_none_or(|d| d != "jdk")
+        })
+        .map(|path| relocated(&fs::read(path).expect("reading a compiled class")))
+        .collect();
+    let mut packed = Vec::new();
+    while !moved.is_empty() {
+        let names: Vec<String> = moved.iter().map(|(name, ..)| name.clone()).collect();
+        let (ready, waiting): (Vec<_>, Vec<_>) = moved
+            .into_iter()
+            .partition(|(_, parent, _)| !names.contains(parent));
+        assert!(
+            !ready.is_empty(),
+            "the runtime's classes inherit in a circle"
+        );
+        for (name, _, bytes) in ready {
+            for part in [name.as_bytes(), &bytes] {
+                packed.extend_from_slice(&(part.len() as u32).to_be_bytes());
+                packed.extend_from_slice(part);
+            }
+        }
+        moved = waiting;
+    }
+    packed
+}
+
+/// The class under its name in the JVM, its superclass, its bytes.
+fn relocated(bytes: &[u8]) -> (String, String, Vec<u8>) {
+    let mut class = ClassFile::read(bytes).expect("javac writes class files");
+    class.pool.rename_utf8(|text| {
+        let text = std::str::from_utf8(text).ok()?;
+        let new = NAMES
+            .iter()
+            .fold(text.to_owned(), |t, (from, to)| t.replace(from, to));
+        (new != text).then(|| new.into_bytes())
+    });
+    let name = class.name().expect("a class has a name").to_owned();
+    let parent = class.super_name().unwrap_or_default().to_owned();
+    (name, parent, class.write())
+}

@@ -1,0 +1,92 @@
+//! The class-load hook.
+
+use std::sync::atomic::Ordering;
+
+use classfile::ClassFile;
+use findings::run::Event;
+use instrument::{JdkRequest, Request, Skip, names};
+use rustc_hash::FxHashSet;
+
+use crate::jvm::{Class, ClassFileLoad, Jvmti};
+use crate::session::Session;
+
+/// The bytes that the JVM is to define instead, if any.
+pub fn rewrite(session: &Session, jvmti: Jvmti, load: &ClassFileLoad<'_>) -> Option<Vec<u8>> {
+    let own_name;
+    let name = match load.name {
+        Some(name) => name,
+        None => {
+            own_name = ClassFile::read(load.bytes).ok()?.name()?.to_owned();
+            &own_name
+        }
+    };
+    if name.starts_with("java/lang/redflag$") {
+        return None;
+    }
+    let result = if session.is_jdk_class(name) {
+        rewrite_jdk(session, name, load.bytes)
+    } else {
+        rewrite_application(session, jvmti, name, load)
+    };
+    match result {
+        Ok(bytes) => bytes,
+        Err(skip) => {
+            session.log.write(&Event::Skip {
+                class: name.to_owned(),
+                method: None,
+                reason: skip.to_string(),
+            });
+            None
+        }
+    }
+}
+
+fn rewrite_jdk(session: &Session, name: &str, bytes: &[u8]) -> Result<Option<Vec<u8>>, Skip> {
+    let request = JdkRequest {
+        models: session.models,
+        jdk: session.jdk,
+    };
+    instrument::rewrite_jdk(bytes, name, &request)
+}
+
+fn rewrite_application(
+    session: &Session,
+    jvmti: Jvmti,
+    name: &str,
+    load: &ClassFileLoad<'_>,
+) -> Result<Option<Vec<u8>>, Skip> {
+    let redefined = load.redefined.map(|class| injected_fields(jvmti, class));
+    let request = Request {
+        check_accesses: session.config.checks_class(name),
+        redefined: redefined.as_ref(),
+        is_jdk_class: &|name| session.is_jdk_class(name),
+        calls: &session.calls,
+    };
+    let mut sites = session.sites.for_class();
+    let rewritten = instrument::rewrite(load.bytes, &request, &mut sites)?;
+    let counts = &session.counts;
+    if request.check_accesses {
+        counts.classes.fetch_add(1, Ordering::Relaxed);
+        counts
+            .methods
+            .fetch_add(u64::from(rewritten.methods), Ordering::Relaxed);
+    }
+    for (method, reason) in rewritten.skipped {
+        counts.skipped_methods.fetch_add(1, Ordering::Relaxed);
+        session.log.write(&Event::Skip {
+            class: name.to_owned(),
+            method: Some(method),
+            reason: reason.to_string(),
+        });
+    }
+    Ok(Some(rewritten.bytes))
+}
+
+/// The fields that redflag gave a class when it was loaded.
+fn injected_fields(jvmti: Jvmti, class: Class) -> FxHashSet<String> {
+    let fields = jvmti.class_field_names(class).unwrap_or_default();
+    fields
+        .into_iter()
+        .filter(|name| name.starts_with(names::PREFIX))
+        .collect()
+}

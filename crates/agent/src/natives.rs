@@ -1,0 +1,212 @@
+//! The runtime's native methods, found by the JVM under their mangled names.
+
+use findings::run::Event;
+use findings::{Access, Finding, Location};
+use instrument::names::Shadow;
+use instrument::{Op, Site, Target};
+
+use crate::jvm::jni::Thrown;
+use crate::jvm::{Class, Jni, Object, guarded};
+use crate::session::{Session, race_id};
+use crate::stacks;
+
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_created")]
+extern "system" fn created(_jni: Jni, _class: Class) -> i32 {
+    let session = Session::get();
+    guarded(|| session.map_or(0, |s| s.creations.remember(s.jvmti))).unwrap_or(0)
+}
+
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_stopped")]
+extern "system" fn stopped(jni: Jni, _class: Class, reason: Object) {
+    guarded(|| {
+        if let Some(session) = Session::get() {
+            session.log.write(&Event::Stopped {
+                reason: jni.string(reason).unwrap_or_default(),
+                millis: session.millis(),
+            });
+        }
+    });
+}
+
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_count")]
+extern "system" fn count(_jni: Jni, _class: Class, site: i32, earlier: i32, count: i64) {
+    guarded(|| {
+        if let Some(session) = Session::get() {
+            session.count((site as u32, earlier as u32), count as u64);
+        }
+    });
+}
+
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_link")]
+extern "system" fn link(jni: Jni, _class: Class, site: i32, owner: Object) -> Object {
+    let linked = guarded(|| {
+        let session = Session::get()?;
+        let site = session.sites.get(site as u32)?;
+        linked_fields(jni, session, &site, owner).ok()
+    });
+    linked.flatten().unwrap_or(Object::NULL)
+}
+
+/// An array of the field that the site names and of its shadows, as reflected fields.
+fn linked_fields(
+    jni: Jni,
+    session: &Session,
+    site: &Site,
+    owner: Object,
+) -> Result<Object, Thrown> {
+    let field_class = jni.find_class("java/lang/reflect/Field")?;
+    let fields = jni.new_object_array(6, field_class)?;
+    let Target::Field {
+        class,
+        name,
+        descriptor,
+        is_static,
+    } = &site.target
+    else {
+        return Ok(fields);
+    };
+    let Some(named) = named_class(jni, session, owner, class, *is_static) else {
+        return Ok(fields);
+    };
+    let shadows = [
+        Shadow::WriteEpoch,
+        Shadow::ReadEpoch,
+        Shadow::WriteSite,
+        Shadow::ReadSite,
+        Shadow::Clock,
+    ];
+    let mut wanted = vec![(name.to_string(), descriptor.to_string())];
+    wanted.extend(
+        shadows
+            .iter()
+            .map(|s| (s.name(name, descriptor), s.descriptor().to_owned())),
+    );
+    for (i, (name, descriptor)) in wanted.iter().enumerate() {
+        let field = if *is_static {
+            jni.static_field(named, name, descriptor)
+        } else {
+            jni.field(named, name, descriptor)
+        };
+        if let Ok(field) = field {
+            let declaring = session.jvmti.field_declaring_class(named, field);
+            let reflected = jni.reflected_field(declaring.unwrap_or(named), field, *is_static)?;
+            jni.set_object_array_element(fields, i, reflected)?;
+        }
+    }
+    Ok(fields)
+}
+
+/// The class that the instruction names: for an instance field a class of the object, or one above.
+fn named_class(
+    jni: Jni,
+    session: &Session,
+    owner: Object,
+    name: &str,
+    is_static: bool,
+) -> Option<Class> {
+    if is_static {
+        return Some(owner);
+    }
+    let wanted = format!("L{name};");
+    let mut class = Some(jni.object_class(owner));
+    while let Some(c) = class {
+        if session.jvmti.class_signature(c).ok()? == wanted {
+            return Some(c);
+        }
+        class = jni.superclass(c);
+    }
+    None
+}
+
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_race")]
+extern "system" fn race(
+    jni: Jni,
+    _class: Class,
+    site: i32,
+    earlier_site: i32,
+    array: Class,
+    index: i64,
+    thread: Object,
+    earlier_thread: Object,
+    locks: Object,
+    earlier_locks: Object,
+    created: i32,
+    earlier_created: i32,
+) {
+    guarded(|| {
+        let session = Session::get()?;
+        let jvmti = session.jvmti;
+        let pair = (site.min(earlier_site) as u32, site.max(earlier_site) as u32);
+        let later = session.sites.get(site as u32)?;
+        let earlier = session.sites.get(earlier_site as u32)?;
+        let location = location(session, &later, array, index);
+        let mut accesses = [access(&later), access(&earlier)];
+        accesses[0].stack = Some(stacks::current(jvmti));
+        accesses[0].thread = jni.string(thread);
+        accesses[1].thread = jni.string(earlier_thread);
+        accesses[0].locks = strings(jni, locks);
+        accesses[1].locks = strings(jni, earlier_locks);
+        accesses[0].thread_created = session.creations.get(jvmti, created);
+        accesses[1].thread_created = session.creations.get(jvmti, earlier_created);
+        let finding = Finding::data_race(location, accesses, tearing(&later));
+        session.reported.lock().ok()?.insert(pair, 1);
+        session.log.write(&Event::Race {
+            id: race_id(pair),
+            finding,
+        });
+        if session.config.halt_on_race {
+            session.log.write(&Event::End {
+                stats: session.stats(crate::runtime::counters(jni)),
+            });
+            // SAFETY: ends the process at once, which is what the user asked for.
+            unsafe { libc::_exit(session.config.exit_code) };
+        }
+        Some(())
+    });
+}
+
+fn location(session: &Session, site: &Site, array: Class, index: i64) -> Location {
+    match &site.target {
+        Target::Field { class, name, .. } => Location::Field {
+            class: class.to_string(),
+            field: name.to_string(),
+        },
+        Target::Element => Location::Element {
+            array: session.jvmti.class_signature(array).unwrap_or_default(),
+            index,
+        },
+    }
+}
+
+/// A long or double that is not volatile may be read half written (JLS 17.7).
+fn tearing(site: &Site) -> Option<String> {
+    let wide = matches!(&site.target, Target::Field { descriptor, .. } if matches!(&**descriptor, "J" | "D"));
+    wide.then(|| "a long or double that is not volatile may be seen half written".to_owned())
+}
+
+fn access(site: &Site) -> Access {
+    Access {
+        op: match site.op {
+            Op::Read => findings::Op::Read,
+            Op::Write => findings::Op::Write,
+        },
+        class: site.class.to_string(),
+        method: site.method.to_string(),
+        descriptor: site.descriptor.to_string(),
+        file: site.file.as_ref().map(ToString::to_string),
+        line: site.line.map(u32::from),
+        thread: None,
+        locks: None,
+        stack: None,
+        thread_created: None,
+    }
+}
+
+fn strings(jni: Jni, array: Object) -> Option<Vec<String>> {
+    if array.is_null() {
+        return None;
+    }
+    (0..jni.array_length(array))
+        .map(|i| jni.string(jni.object_array_element(array, i).ok()?))
+        .collect()
+}

@@ -1,0 +1,191 @@
+//! What the agent knows in one JVM.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::Instant;
+
+use classfile::container::JImage;
+use findings::run::{CONFIG_FILE, Config, Event, Stats};
+use instrument::CallIndex;
+use rustc_hash::{FxHashMap, FxHashSet};
+use thiserror::Error;
+use world::models::Models;
+
+use crate::jvm::{Jni, Jvmti};
+use crate::log::Log;
+use crate::runtime;
+use crate::sites::SiteTable;
+use crate::stacks::CreationStacks;
+
+static SESSION: OnceLock<Session> = OnceLock::new();
+
+pub struct Session {
+    pub jvmti: Jvmti,
+    pub config: Config,
+    pub jdk: u16,
+    pub models: &'static Models,
+    pub calls: CallIndex<'static>,
+    pub sites: SiteTable,
+    pub creations: CreationStacks,
+    pub log: Log,
+    pub counts: Counts,
+    /// Races reported so far, by their pair of sites.
+    pub reported: Mutex<FxHashMap<(u32, u32), u64>>,
+    jdk_packages: FxHashSet<Box<str>>,
+    started: Instant,
+    /// Set when the runtime could not be installed: classes are left alone from then on.
+    failed: AtomicBool,
+}
+
+#[derive(Default)]
+pub struct Counts {
+    pub classes: AtomicU64,
+    pub methods: AtomicU64,
+    pub skipped_methods: AtomicU64,
+}
+
+#[derive(Debug, Error)]
+pub enum StartError {
+    #[error("cannot read {0}: {1}")]
+    Config(String, String),
+    #[error("cannot write its events: {0}")]
+    Log(std::io::Error),
+    #[error("its version is unknown (java.vm.specification.version is {0:?})")]
+    Version(Option<String>),
+    #[error("redflag needs Java 11 or later, this is {0}")]
+    Old(u16),
+    #[error("cannot read the JDK's classes: {0}")]
+    Jdk(String),
+}
+
+impl Session {
+    pub fn get() -> Option<&'static Session> {
+        SESSION.get().filter(|s| !s.failed.load(Ordering::Relaxed))
+    }
+
+    /// Reads the run's configuration; `None` if this JVM is none that the user wants watched.
+    pub fn open(jvmti: Jvmti, folder: &Path) -> Result<Option<Session>, StartError> {
+        let path = folder.join(CONFIG_FILE);
+        let config_error = |e: &dyn std::fmt::Display| {
+            StartError::Config(path.display().to_string(), e.to_string())
+        };
+        let text = std::fs::read(&path).map_err(|e| config_error(&e))?;
+        let config: Config = serde_json::from_slice(&text).map_err(|e| config_error(&e))?;
+        let log = Log::create(folder).map_err(StartError::Log)?;
+        let command = jvmti
+            .system_property("sun.java.command")
+            .unwrap_or_default();
+        let pid = std::process::id();
+        if !config.watches_jvm(&command) {
+            log.write(&Event::Unwatched { pid, command });
+            return Ok(None);
+        }
+        let version = jvmti.system_property("java.vm.specification.version");
+        let jdk = match version.as_ref().and_then(|v| v.parse().ok()) {
+            Some(jdk @ 11..) => jdk,
+            Some(old) => return Err(StartError::Old(old)),
+            None => return Err(StartError::Version(version)),
+        };
+        let home = jvmti.system_property("java.home").unwrap_or_default();
+        let jdk_packages = packages(&Path::new(&home).join("lib/modules"))?;
+        let java = jvmti.system_property("java.vm.version").unwrap_or_default();
+        log.write(&Event::Start { pid, command, java });
+        let models = Models::builtin();
+        Ok(Some(Session {
+            jvmti,
+            config,
+            jdk,
+            models,
+            calls: CallIndex::new(models, jdk),
+            sites: SiteTable::default(),
+            creations: CreationStacks::default(),
+            log,
+            counts: Counts::default(),
+            reported: Mutex::default(),
+            jdk_packages,
+            started: Instant::now(),
+            failed: AtomicBool::new(false),
+        }))
+    }
+
+    pub fn install(self) {
+        let _ = SESSION.set(self);
+    }
+
+    /// Whether the class belongs to the JDK. What the JDK generates at run time counts as its own.
+    pub fn is_jdk_class(&self, name: &str) -> bool {
+        const GENERATED: [&str; 2] = ["com/sun/proxy/", "jdk/proxy"];
+        name.rsplit_once('/')
+            .is_some_and(|(package, _)| self.jdk_packages.contains(package))
+            || GENERATED.iter().any(|p| name.starts_with(p))
+    }
+
+    pub fn millis(&self) -> u64 {
+        self.started.elapsed().as_millis() as u64
+    }
+
+    /// Turns the agent off if the runtime could not be installed.
+    pub fn runtime_failed(&self, result: Result<(), crate::jvm::jni::Thrown>) {
+        if let Err(thrown) = result {
+            self.failed.store(true, Ordering::Relaxed);
+            self.log.write(&Event::Stopped {
+                reason: format!("the runtime could not be installed: {thrown}"),
+                millis: self.millis(),
+            });
+            eprintln!("redflag: this JVM is not checked: {thrown}");
+        }
+    }
+
+    /// Writes what is known at the end of the JVM.
+    pub fn end(&self, jni: Jni) {
+        for (pair, count) in runtime::race_counts(jni) {
+            self.count(pair, count);
+        }
+        let counters = runtime::counters(jni);
+        self.log.write(&Event::End {
+            stats: self.stats(counters),
+        });
+    }
+
+    /// Tells how often a reported race was seen by now.
+    pub fn count(&self, (a, b): (u32, u32), count: u64) {
+        let pair = (a.min(b), a.max(b));
+        let Ok(mut reported) = self.reported.lock() else {
+            return;
+        };
+        if let Some(known) = reported.get_mut(&pair)
+            && *known != count
+        {
+            *known = count;
+            self.log.write(&Event::Count {
+                id: race_id(pair),
+                count,
+            });
+        }
+    }
+
+    pub fn stats(&self, counters: std::collections::BTreeMap<String, u64>) -> Stats {
+        Stats {
+            classes: self.counts.classes.load(Ordering::Relaxed),
+            methods: self.counts.methods.load(Ordering::Relaxed),
+            skipped_methods: self.counts.skipped_methods.load(Ordering::Relaxed),
+            accesses_checked_sites: self.sites.len() as u64,
+            counters,
+        }
+    }
+}
+
+/// Names a race within this JVM.
+pub fn race_id((a, b): (u32, u32)) -> u64 {
+    u64::from(a) << 24 | u64::from(b)
+}
+
+fn packages(modules: &Path) -> Result<FxHashSet<Box<str>>, StartError> {
+    let image = JImage::open(modules).map_err(|e| StartError::Jdk(e.to_string()))?;
+    image
+        .packages()
+        .map(|p| p.map(|p| p.name.into()))
+        .collect::<Result<_, _>>()
+        .map_err(|e| StartError::Jdk(e.to_string()))
+}

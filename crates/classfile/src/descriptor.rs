@@ -1,0 +1,68 @@
+//! Descriptors (JVMS 4.3) cut into their types, without building a tree.
+
+/// How many stack or local slots a value of this field descriptor takes (`V`: none).
+pub fn slot_size(descriptor: &str) -> u16 {
+    match descriptor.as_bytes().first() {
+        Some(b'J' | b'D') => 2,
+        Some(b'V') | None => 0,
+        _ => 1,
+    }
+}
+
+/// A method descriptor, cut.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MethodDescriptor<'a> {
+    pub parameters: Vec<&'a str>,
+    pub result: &'a str,
+}
+
+impl<'a> MethodDescriptor<'a> {
+    /// `None` for a string that is not a method descriptor.
+    pub fn parse(descriptor: &'a str) -> Option<Self> {
+        let mut rest = descriptor.strip_prefix('(')?;
+        let mut parameters = Vec::new();
+        while !rest.starts_with(')') {
+            let len = type_len(rest)?;
+            parameters.push(&rest[..len]);
+            rest = &rest[len..];
+        }
+        let result = &rest[1..];
+        let whole = result == "V" || type_len(result) == Some(result.len());
+        whole.then_some(MethodDescriptor { parameters, result })
+    }
+
+    /// Slots that the parameters take, without a receiver.
+    pub fn parameter_slots(&self) -> u16 {
+        self.parameters.iter().map(|p| slot_size(p)).sum()
+    }
+}
+
+/// Length of the field type at the start of `s`.
+fn type_len(s: &str) -> Option<usize> {
+    let dims = s.bytes().take_while(|&b| b == b'[').count();
+    match s.as_bytes().get(dims)? {
+        b'L' => s[dims..].find(';').map(|semicolon| dims + semicolon + 1),
+        b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' => Some(dims + 1),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_parameters_and_result() {
+        let d = MethodDescriptor::parse("(I[[JLjava/lang/String;D)[Lx/Y;").unwrap();
+        assert_eq!(d.parameters, ["I", "[[J", "Ljava/lang/String;", "D"]);
+        assert_eq!(d.result, "[Lx/Y;");
+        assert_eq!(d.parameter_slots(), 5);
+    }
+
+    #[test]
+    fn refuses_what_is_none() {
+        for bad in ["", "()", "(", "(V)V", "(L)V", "I", "()VV", "([)V"] {
+            assert_eq!(MethodDescriptor::parse(bad), None, "{bad}");
+        }
+    }
+}

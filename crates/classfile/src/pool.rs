@@ -1,0 +1,290 @@
+//! The constant pool (JVMS 4.4): entries as read, growth by interning.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use crate::bytes::{Append, Malformed, Reader};
+
+/// One entry. Indices point into the same pool; strings are modified UTF-8, kept as bytes so that
+/// lone surrogates and invalid sequences survive.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Constant<'a> {
+    /// Index 0 and the second half of a long or double.
+    Unusable,
+    Utf8(Cow<'a, [u8]>),
+    Integer(u32),
+    Float(u32),
+    Long(u64),
+    Double(u64),
+    Class(u16),
+    String(u16),
+    Field(u16, u16),
+    Method(u16, u16),
+    InterfaceMethod(u16, u16),
+    NameAndType(u16, u16),
+    MethodHandle(u8, u16),
+    MethodType(u16),
+    Dynamic(u16, u16),
+    InvokeDynamic(u16, u16),
+    Module(u16),
+    Package(u16),
+}
+
+/// No room for another constant: a pool holds at most 65,534 entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the constant pool is full")]
+pub struct PoolFull;
+
+/// A field or method reference with its names looked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemberRef<'p> {
+    pub class: &'p str,
+    pub name: &'p str,
+    pub descriptor: &'p str,
+}
+
+#[derive(Debug, Clone)]
+pub struct Pool<'a> {
+    entries: Vec<Constant<'a>>,
+    /// Built at the first growth; most pools never grow.
+    index: Option<FxHashMap<Constant<'a>, u16>>,
+}
+
+impl<'a> Pool<'a> {
+    pub(crate) fn read(r: &mut Reader<'a>) -> Result<Self, Malformed> {
+        let count = r.u16()? as usize;
+        if count == 0 {
+            return r.fail("constant pool count is zero");
+        }
+        let mut entries = Vec::with_capacity(count);
+        entries.push(Constant::Unusable);
+        while entries.len() < count {
+            let constant = match r.u8()? {
+                1 => {
+                    let len = r.u16()? as usize;
+                    Constant::Utf8(Cow::Borrowed(r.take(len)?))
+                }
+                3 => Constant::Integer(r.u32()?),
+                4 => Constant::Float(r.u32()?),
+                5 => Constant::Long(r.u64()?),
+                6 => Constant::Double(r.u64()?),
+                7 => Constant::Class(r.u16()?),
+                8 => Constant::String(r.u16()?),
+                9 => Constant::Field(r.u16()?, r.u16()?),
+                10 => Constant::Method(r.u16()?, r.u16()?),
+                11 => Constant::InterfaceMethod(r.u16()?, r.u16()?),
+                12 => Constant::NameAndType(r.u16()?, r.u16()?),
+                15 => Constant::MethodHandle(r.u8()?, r.u16()?),
+                16 => Constant::MethodType(r.u16()?),
+                17 => Constant::Dynamic(r.u16()?, r.u16()?),
+                18 => Constant::InvokeDynamic(r.u16()?, r.u16()?),
+                19 => Constant::Module(r.u16()?),
+                20 => Constant::Package(r.u16()?),
+                _ => return r.fail("unknown constant tag"),
+            };
+            let wide = matches!(constant, Constant::Long(_) | Constant::Double(_));
+            entries.push(constant);
+            if wide {
+                if entries.len() == count {
+                    return r.fail("long or double constant past the end of the pool");
+                }
+                entries.push(Constant::Unusable);
+            }
+        }
+        Ok(Pool {
+            entries,
+            index: None,
+        })
+    }
+
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        out.u16(self.entries.len() as u16);
+        for constant in &self.entries {
+            match *constant {
+                Constant::Unusable => {}
+                Constant::Utf8(ref s) => {
+                    out.u8(1);
+                    out.u16(s.len() as u16);
+                    out.extend_from_slice(s);
+                }
+                Constant::Integer(v) => tagged_u32(out, 3, v),
+                Constant::Float(v) => tagged_u32(out, 4, v),
+                Constant::Long(v) => tagged_u64(out, 5, v),
+                Constant::Double(v) => tagged_u64(out, 6, v),
+                Constant::Class(i) => tagged_u16(out, 7, i),
+                Constant::String(i) => tagged_u16(out, 8, i),
+                Constant::Field(a, b) => tagged_pair(out, 9, a, b),
+                Constant::Method(a, b) => tagged_pair(out, 10, a, b),
+                Constant::InterfaceMethod(a, b) => tagged_pair(out, 11, a, b),
+                Constant::NameAndType(a, b) => tagged_pair(out, 12, a, b),
+                Constant::MethodHandle(kind, i) => {
+                    out.u8(15);
+                    out.u8(kind);
+                    out.u16(i);
+                }
+                Constant::MethodType(i) => tagged_u16(out, 16, i),
+                Constant::Dynamic(a, b) => tagged_pair(out, 17, a, b),
+                Constant::InvokeDynamic(a, b) => tagged_pair(out, 18, a, b),
+                Constant::Module(i) => tagged_u16(out, 19, i),
+                Constant::Package(i) => tagged_u16(out, 20, i),
+            }
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entries.len() <= 1
+    }
+
+    pub fn entries(&self) -> &[Constant<'a>] {
+        &self.entries
+    }
+
+    pub fn get(&self, index: u16) -> Option<&Constant<'a>> {
+        self.entries.get(index as usize)
+    }
+
+    pub fn utf8_bytes(&self, index: u16) -> Option<&[u8]> {
+        match self.get(index)? {
+            Constant::Utf8(s) => Some(s),
+            _ => None,
+        }
+    }
+
+    /// The string at `index`, if it is valid UTF-8 too; names that need modified UTF-8's special
+    /// forms (lone surrogates, U+0000, supplementary characters) answer `None`.
+    pub fn utf8(&self, index: u16) -> Option<&str> {
+        std::str::from_utf8(self.utf8_bytes(index)?).ok()
+    }
+
+    pub fn class_name(&self, index: u16) -> Option<&str> {
+        match *self.get(index)? {
+            Constant::Class(name) => self.utf8(name),
+            _ => None,
+        }
+    }
+
+    fn name_and_type(&self, index: u16) -> Option<(&str, &str)> {
+        match *self.get(index)? {
+            Constant::NameAndType(name, descriptor) => {
+                Some((self.utf8(name)?, self.utf8(descriptor)?))
+            }
+            _ => None,
+        }
+    }
+
+    pub fn member_ref(&self, index: u16) -> Option<MemberRef<'_>> {
+        match *self.get(index)? {
+            Constant::Field(class, nt)
+            | Constant::Method(class, nt)
+            | Constant::InterfaceMethod(class, nt) => {
+                let (name, descriptor) = self.name_and_type(nt)?;
+                Some(MemberRef {
+                    class: self.class_name(class)?,
+                    name,
+                    descriptor,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Name and descriptor of a dynamic constant or call site.
+    pub fn dynamic(&self, index: u16) -> Option<(&str, &str)> {
+        match *self.get(index)? {
+            Constant::Dynamic(_, nt) | Constant::InvokeDynamic(_, nt) => self.name_and_type(nt),
+            _ => None,
+        }
+    }
+
+    /// The index of `constant`, added if it is not there yet.
+    pub fn intern(&mut self, constant: Constant<'a>) -> Result<u16, PoolFull> {
+        let index = self.index.get_or_insert_with(|| {
+            let mut index = FxHashMap::default();
+            index.reserve(self.entries.len());
+            for (i, c) in self.entries.iter().enumerate() {
+                index.entry(c.clone()).or_insert(i as u16);
+            }
+            index
+        });
+        if let Some(&at) = index.get(&constant) {
+            return Ok(at);
+        }
+        let wide = matches!(constant, Constant::Long(_) | Constant::Double(_));
+        let at = self.entries.len();
+        if at + usize::from(wide) >= usize::from(u16::MAX) {
+            return Err(PoolFull);
+        }
+        index.insert(constant.clone(), at as u16);
+        self.entries.push(constant);
+        if wide {
+            self.entries.push(Constant::Unusable);
+        }
+        Ok(at as u16)
+    }
+
+    pub fn intern_utf8(&mut self, s: &str) -> Result<u16, PoolFull> {
+        self.intern(Constant::Utf8(Cow::Owned(s.as_bytes().to_vec())))
+    }
+
+    pub fn intern_class(&mut self, name: &str) -> Result<u16, PoolFull> {
+        let name = self.intern_utf8(name)?;
+        self.intern(Constant::Class(name))
+    }
+
+    fn intern_name_and_type(&mut self, name: &str, descriptor: &str) -> Result<u16, PoolFull> {
+        let name = self.intern_utf8(name)?;
+        let descriptor = self.intern_utf8(descriptor)?;
+        self.intern(Constant::NameAndType(name, descriptor))
+    }
+
+    pub fn intern_field(&mut self, member: MemberRef<'_>) -> Result<u16, PoolFull> {
+        let class = self.intern_class(member.class)?;
+        let nt = self.intern_name_and_type(member.name, member.descriptor)?;
+        self.intern(Constant::Field(class, nt))
+    }
+
+    pub fn intern_method(&mut self, member: MemberRef<'_>) -> Result<u16, PoolFull> {
+        let class = self.intern_class(member.class)?;
+        let nt = self.intern_name_and_type(member.name, member.descriptor)?;
+        self.intern(Constant::Method(class, nt))
+    }
+
+    /// Renames strings in place: `rename` answers the new bytes of an entry that changes.
+    pub fn rename_utf8(&mut self, mut rename: impl FnMut(&[u8]) -> Option<Vec<u8>>) {
+        self.index = None;
+        for entry in &mut self.entries {
+            if let Constant::Utf8(s) = entry
+                && let Some(new) = rename(s)
+            {
+                *s = Cow::Owned(new);
+            }
+        }
+    }
+}
+
+fn tagged_u16(out: &mut Vec<u8>, tag: u8, v: u16) {
+    out.u8(tag);
+    out.u16(v);
+}
+
+fn tagged_u32(out: &mut Vec<u8>, tag: u8, v: u32) {
+    out.u8(tag);
+    out.u32(v);
+}
+
+fn tagged_u64(out: &mut Vec<u8>, tag: u8, v: u64) {
+    out.u8(tag);
+    out.extend_from_slice(&v.to_be_bytes());
+}
+
+fn tagged_pair(out: &mut Vec<u8>, tag: u8, a: u16, b: u16) {
+    out.u8(tag);
+    out.u16(a);
+    out.u16(b);
+}

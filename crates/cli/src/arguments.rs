@@ -1,0 +1,120 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::io::{IsTerminal, stderr};
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use clap::{Args, ColorChoice, Parser, Subcommand};
+use findings::run::{Config, DEFAULT_EXIT_CODE, DEFAULT_HEAP_FACTOR};
+use report::Palette;
+
+/// Finds data races in JVM programs.
+#[derive(Debug, Parser)]
+#[command(version, arg_required_else_help = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Run(RunOptions),
+}
+
+/// Run a command and report the data races of every JVM that it starts.
+///
+/// A race is reported when it is found, on standard error; the program's own input, output and
+/// signals are left alone.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit status: the program's own if it is not 0 (128+N if signal N ended it); else 66 if races were
+reported; 2 if redflag could not start the program or no JVM was watched.
+
+Examples:
+  redflag run -- java -jar app.jar
+  redflag run --include com.acme --json races.json -- mvn test")]
+pub struct RunOptions {
+    /// Check only classes of this package and below (may be repeated; `com.acme.Ca*` is a prefix)
+    #[arg(long, value_name = "PACKAGE")]
+    pub include: Vec<String>,
+
+    /// Do not check classes of this package and below (may be repeated; wins over --include)
+    #[arg(long, value_name = "PACKAGE")]
+    pub exclude: Vec<String>,
+
+    /// Watch only JVMs whose main class and arguments contain this (`*` stands for any text)
+    /// [default: all but those of Maven, Gradle, sbt, the Kotlin compiler and the JDK's tools]
+    #[arg(long, value_name = "PATTERN")]
+    pub jvm: Option<String>,
+
+    /// End the JVM after its first race
+    #[arg(long)]
+    pub halt_on_race: bool,
+
+    /// Print at most this many races; the summary counts all
+    #[arg(long, value_name = "N")]
+    pub max_reports: Option<NonZeroU32>,
+
+    /// Exit status when races were reported and the program itself ended well
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_EXIT_CODE as u8)]
+    pub exit_code: u8,
+
+    /// Write the findings to this file as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// Give the JVM this many times the program's own heap limit
+    #[arg(long, value_name = "F", default_value_t = DEFAULT_HEAP_FACTOR, value_parser = heap_factor)]
+    pub heap_factor: f64,
+
+    /// Print what was checked, counted and skipped
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Colour the reports
+    #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+
+    /// The command to run, with its arguments
+    #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true)]
+    pub command: Vec<OsString>,
+}
+
+impl RunOptions {
+    pub fn config(&self) -> Config {
+        Config {
+            include: self.include.clone(),
+            exclude: self.exclude.clone(),
+            jvm: self.jvm.clone(),
+            halt_on_race: self.halt_on_race,
+            max_reports: self.max_reports.map(NonZeroU32::get),
+            heap_factor: self.heap_factor,
+            stats: self.stats,
+            exit_code: i32::from(self.exit_code),
+        }
+    }
+
+    /// Colours for a terminal, unless the user or the terminal does not want them.
+    pub fn palette(&self) -> Palette {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let coloured = match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => stderr().is_terminal() && !is_set("NO_COLOR") && !dumb(),
+        };
+        if coloured {
+            Palette::coloured()
+        } else {
+            Palette::plain()
+        }
+    }
+}
+
+fn heap_factor(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(factor) if factor.is_finite() && factor >= 1.0 => Ok(factor),
+        _ => Err("must be a number of at least 1".to_owned()),
+    }
+}

@@ -1,0 +1,281 @@
+//! `redflag run`: starts the command, follows what the agents in its JVMs find, reports.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, Write, stderr};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use findings::{Document, Finding};
+use report::{Palette, Run};
+use thiserror::Error;
+
+use crate::FAILURE;
+use crate::arguments::RunOptions;
+use crate::event_files::EventFiles;
+use crate::jvm::{self, Jvm, Total};
+use crate::launch::{self, JAVA_OPTIONS_VARIABLE, LaunchError, RUN_DIRECTORY_VARIABLE};
+use crate::signals::{self, Wake};
+
+/// How long a race may lie in its file before it is printed.
+const POLL: Duration = Duration::from_millis(100);
+
+/// How long JVMs may outlive the command and still be listened to. After Ctrl-C a shell dies at
+/// once, while the JVM that it started runs its shutdown hooks.
+const GRACE: Duration = Duration::from_secs(2);
+
+#[derive(Debug, Error)]
+pub enum RunError {
+    #[error(transparent)]
+    Launch(#[from] LaunchError),
+    #[error("cannot write {}: {cause}", .path.display())]
+    Json { path: PathBuf, cause: io::Error },
+    #[error("cannot catch signals: {0}")]
+    Signals(io::Error),
+    #[error("command not found: {0}")]
+    NotFound(String),
+    #[error("cannot start {command}: {cause}")]
+    Start { command: String, cause: io::Error },
+    #[error("lost sight of the program: {0}")]
+    Wait(io::Error),
+}
+
+/// Runs the command to its end and returns the exit status that redflag is to have.
+pub fn run(options: &RunOptions) -> Result<u8, RunError> {
+    launch::refuse_nesting()?;
+    let agent = launch::agent_library()?;
+    let json = JsonFile::create(options.json.as_deref())?;
+    let directory = launch::run_directory(&options.config())?;
+    let wakes = signals::listen().map_err(RunError::Signals)?;
+
+    let mut child = start(options, &agent, directory.path())?;
+    let mut session = Session::new(directory.path(), options);
+    let status = session.follow(&mut child, &wakes)?;
+    session.linger(&wakes);
+
+    let outcome = session.finish();
+    if !outcome.problems.is_empty() {
+        let kept = directory.keep();
+        say(&unreadable(&outcome.problems, &kept));
+    }
+    say(&outcome.summary(options));
+    let exit = exit_status(options, status, &outcome);
+    match json.write(outcome.total) {
+        Err(error) if status.success() => Err(error),
+        Err(error) => {
+            say(&format!("redflag: error: {error}\n"));
+            Ok(exit)
+        }
+        Ok(()) => Ok(exit),
+    }
+}
+
+fn start(options: &RunOptions, agent: &Path, directory: &Path) -> Result<Child, RunError> {
+    let own = std::env::var_os(JAVA_OPTIONS_VARIABLE);
+    let java_options = launch::java_options(own.as_deref(), agent, directory);
+    // clap refuses a run without a command.
+    let (program, arguments) = options.command.split_first().expect("a command");
+    Command::new(program)
+        .args(arguments)
+        .env(JAVA_OPTIONS_VARIABLE, java_options)
+        .env(RUN_DIRECTORY_VARIABLE, directory)
+        .spawn()
+        .map_err(|cause| {
+            let command = program.display().to_string();
+            match cause.kind() {
+                io::ErrorKind::NotFound => RunError::NotFound(command),
+                _ => RunError::Start { command, cause },
+            }
+        })
+}
+
+/// Races as they come in.
+struct Session {
+    events: EventFiles,
+    jvms: Vec<Jvm>,
+    printer: Printer,
+}
+
+impl Session {
+    fn new(directory: &Path, options: &RunOptions) -> Session {
+        Session {
+            events: EventFiles::new(directory.to_owned()),
+            jvms: Vec::new(),
+            printer: Printer {
+                palette: options.palette(),
+                limit: options.max_reports.map(|limit| limit.get() as usize),
+                printed: 0,
+                seen: BTreeSet::new(),
+            },
+        }
+    }
+
+    /// Until the command ends. Only here is the child waited for, so that a signal forwarded
+    /// from here can reach no other process.
+    fn follow(
+        &mut self,
+        child: &mut Child,
+        wakes: &Receiver<Wake>,
+    ) -> Result<ExitStatus, RunError> {
+        loop {
+            match wakes.recv_timeout(POLL) {
+                Ok(Wake::Forward(signal)) => signals::forward(signal, child),
+                Ok(Wake::Child | Wake::Delivered) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => std::thread::sleep(POLL),
+            }
+            self.poll();
+            if let Some(status) = child.try_wait().map_err(RunError::Wait)? {
+                return Ok(status);
+            }
+        }
+    }
+
+    /// Until the JVMs that the command left behind have ended, but not for ever.
+    fn linger(&mut self, wakes: &Receiver<Wake>) {
+        let deadline = Instant::now() + GRACE;
+        self.poll();
+        while self.jvms.iter().any(Jvm::is_running) && Instant::now() < deadline {
+            if let Ok(Wake::Forward(_) | Wake::Delivered) = wakes.recv_timeout(POLL / 4) {
+                break;
+            }
+            self.poll();
+        }
+        self.poll();
+    }
+
+    fn poll(&mut self) {
+        for (number, event) in self.events.poll() {
+            if number >= self.jvms.len() {
+                self.jvms.resize_with(number + 1, Jvm::default);
+            }
+            if let Some(race) = self.jvms[number].take(event) {
+                self.printer.print(&race);
+            }
+        }
+    }
+
+    fn finish(self) -> Outcome {
+        Outcome {
+            total: jvm::total(self.jvms),
+            printed: self.printer.printed,
+            problems: self.events.finish(),
+        }
+    }
+}
+
+/// Prints each race once, though several JVMs may find it.
+struct Printer {
+    palette: Palette,
+    limit: Option<usize>,
+    printed: usize,
+    seen: BTreeSet<String>,
+}
+
+impl Printer {
+    fn print(&mut self, race: &Finding) {
+        let is_new = self.seen.insert(race.fingerprint.clone());
+        if is_new && self.limit.is_none_or(|limit| self.printed < limit) {
+            say(&report::race(race, self.palette));
+            self.printed += 1;
+        }
+    }
+}
+
+/// What is known when all is over.
+struct Outcome {
+    total: Total,
+    printed: usize,
+    /// Events that could not be read.
+    problems: Vec<String>,
+}
+
+impl Outcome {
+    fn summary(&self, options: &RunOptions) -> String {
+        let palette = options.palette();
+        let run = Run {
+            findings: &self.total.findings,
+            printed: self.printed,
+            still_running: self.total.still_running,
+            stats: &self.total.stats,
+        };
+        let mut text = String::new();
+        if options.stats {
+            text.push_str(&report::stats(&self.total.stats, palette));
+        }
+        text.push_str(&report::summary(&run, palette));
+        text
+    }
+}
+
+fn exit_status(options: &RunOptions, program: ExitStatus, outcome: &Outcome) -> u8 {
+    let raced = !outcome.total.findings.is_empty();
+    if raced && options.halt_on_race {
+        // The agent ended the program, whose own status says nothing then.
+        return options.exit_code;
+    }
+    match program_status(program) {
+        0 if raced => options.exit_code,
+        0 if outcome.total.stats.jvms == 0 || !outcome.problems.is_empty() => FAILURE,
+        own => own,
+    }
+}
+
+/// The program's status as a shell tells it.
+fn program_status(program: ExitStatus) -> u8 {
+    let status = match (program.code(), program.signal()) {
+        (Some(code), _) => code,
+        (None, Some(signal)) => 128 + signal,
+        (None, None) => i32::from(FAILURE),
+    };
+    u8::try_from(status).unwrap_or(u8::MAX)
+}
+
+fn unreadable(problems: &[String], directory: &Path) -> String {
+    let mut text = format!(
+        "redflag: warning: not all that the JVMs told could be read; it is kept in {}\n",
+        directory.display()
+    );
+    for problem in problems {
+        text.push_str(&format!("  {problem}\n"));
+    }
+    text
+}
+
+/// The file of `--json`, opened before the program starts: an hour's run must not end in "no such
+/// directory". Emptied then too, so that nobody takes an older run's findings for this one's.
+struct JsonFile(Option<(PathBuf, File)>);
+
+impl JsonFile {
+    fn create(path: Option<&Path>) -> Result<JsonFile, RunError> {
+        let Some(path) = path.map(Path::to_owned) else {
+            return Ok(JsonFile(None));
+        };
+        match File::create(&path) {
+            Ok(file) => Ok(JsonFile(Some((path, file)))),
+            Err(cause) => Err(RunError::Json { path, cause }),
+        }
+    }
+
+    fn write(self, total: Total) -> Result<(), RunError> {
+        let Some((path, mut file)) = self.0 else {
+            return Ok(());
+        };
+        let document = Document::new(env!("CARGO_PKG_VERSION"), total.findings, total.stats);
+        serde_json::to_vec_pretty(&document)
+            .map_err(io::Error::from)
+            .and_then(|mut bytes| {
+                bytes.push(b'\n');
+                file.write_all(&bytes)
+            })
+            .map_err(|cause| RunError::Json { path, cause })
+    }
+}
+
+/// Writes to standard error, in one piece so that the program's own lines do not fall in between.
+/// When standard error is closed there is nobody left to tell.
+pub fn say(text: &str) {
+    let _ = stderr().lock().write_all(text.as_bytes());
+}

@@ -1,0 +1,80 @@
+//! Runs every program of `litmus/` under `redflag run` and compares what is reported with what the
+//! program's comments expect. One named test per program.
+//!
+//! - `REDFLAG_LITMUS_JAVA`: the `java` to run them with (default: `JAVA_HOME`, else the path)
+//! - `REDFLAG_LITMUS_FLAGS`: JVM flags, separated by blanks, such as `-Xcomp`
+//! - `REDFLAG_LITMUS_REPEAT`: how often each program runs (default: once)
+
+mod expectation;
+mod program;
+mod toolchain;
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use program::Program;
+use toolchain::Toolchain;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus");
+    match trials(&root, arguments.list) {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(reason) => {
+            eprintln!("litmus: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn trials(root: &Path, list_only: bool) -> Result<Vec<Trial>, program::Error> {
+    let mut trials: Vec<Trial> = expectation::tests::ALL
+        .iter()
+        .map(|&(name, test)| {
+            Trial::test(format!("expectation::{name}"), move || {
+                test();
+                Ok(())
+            })
+        })
+        .collect();
+    let sources = program::sources(root)?;
+    let programs = program::programs(root, &sources)?;
+    if list_only {
+        trials.extend(
+            programs
+                .into_iter()
+                .map(|program| Trial::test(program.name, || Ok(()))),
+        );
+        return Ok(trials);
+    }
+    let toolchain = Arc::new(Toolchain::prepare(&sources)?);
+    for program in programs {
+        trials.push(trial(program, Arc::clone(&toolchain)));
+    }
+    Ok(trials)
+}
+
+fn trial(program: Program, toolchain: Arc<Toolchain>) -> Trial {
+    let too_new = program
+        .expectation
+        .min_jdk
+        .is_some_and(|jdk| jdk > toolchain.jdk());
+    Trial::test(program.name.clone(), move || {
+        for run in 1..=toolchain.repeat() {
+            let outcome = toolchain.run(&program)?;
+            if let Some(difference) = program.difference(&outcome) {
+                return Err(Failed::from(format!(
+                    "{} with {}, run {run} of {}\n{difference}",
+                    program.path.display(),
+                    toolchain.describe(),
+                    toolchain.repeat(),
+                )));
+            }
+        }
+        Ok(())
+    })
+    .with_ignored_flag(too_new)
+}

@@ -1,0 +1,191 @@
+//! The JDK at hand: compiles the programs once and runs each of them under redflag.
+
+use std::fs::{self, File};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus};
+use std::time::{Duration, Instant};
+use std::{env, thread};
+
+use findings::Document;
+
+use crate::program::{Error, Outcome, Program};
+
+const TIMEOUT: Duration = Duration::from_secs(120);
+const REPEAT: &str = "REDFLAG_LITMUS_REPEAT";
+
+pub struct Toolchain {
+    java: String,
+    flags: Vec<String>,
+    repeat: u32,
+    jdk: u32,
+    classes: PathBuf,
+    reports: PathBuf,
+}
+
+impl Toolchain {
+    /// Finds the tools and compiles all sources.
+    pub fn prepare(sources: &[PathBuf]) -> Result<Toolchain, Error> {
+        let java = env::var("REDFLAG_LITMUS_JAVA").unwrap_or_else(|_| tool("java"));
+        let flags = env::var("REDFLAG_LITMUS_FLAGS").unwrap_or_default();
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("litmus");
+        let toolchain = Toolchain {
+            jdk: major_version(&java)?,
+            java,
+            flags: flags.split_whitespace().map(str::to_owned).collect(),
+            repeat: repeat()?,
+            classes: target.join("classes"),
+            reports: target.join("reports"),
+        };
+        for directory in [&toolchain.classes, &toolchain.reports] {
+            // What an earlier state of the sources left must not be run.
+            if directory.exists() {
+                fs::remove_dir_all(directory).map_err(Error::io(directory))?;
+            }
+            fs::create_dir_all(directory).map_err(Error::io(directory))?;
+        }
+        toolchain.compile(sources)?;
+        Ok(toolchain)
+    }
+
+    pub fn jdk(&self) -> u32 {
+        self.jdk
+    }
+
+    pub fn repeat(&self) -> u32 {
+        self.repeat
+    }
+
+    pub fn describe(&self) -> String {
+        [&[self.java.clone()], self.flags.as_slice()]
+            .concat()
+            .join(" ")
+    }
+
+    fn compile(&self, sources: &[PathBuf]) -> Result<(), Error> {
+        let javac = tool("javac");
+        let output = Command::new(&javac)
+            .args(["--release", "11", "-g", "-Xlint:all", "-Werror", "-d"])
+            .arg(&self.classes)
+            .args(sources)
+            .output()
+            .map_err(|source| Error::Start {
+                program: javac,
+                source,
+            })?;
+        if output.status.success() {
+            return Ok(());
+        }
+        Err(Error::Compile(
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        ))
+    }
+
+    /// Runs a program under redflag.
+    pub fn run(&self, program: &Program) -> Result<Outcome, Error> {
+        let json = self.reports.join(format!("{}.json", program.class));
+        let stderr = self.reports.join(format!("{}.stderr", program.class));
+        let stdout = self.reports.join(format!("{}.stdout", program.class));
+        if json.exists() {
+            fs::remove_file(&json).map_err(Error::io(&json))?;
+        }
+        let redflag = env!("CARGO_BIN_EXE_redflag");
+        let mut child = Command::new(redflag)
+            .args(["run", "--json"])
+            .arg(&json)
+            .args(["--", &self.java])
+            .args(&self.flags)
+            .arg("-cp")
+            .arg(&self.classes)
+            .arg(&program.class)
+            .stdout(File::create(&stdout).map_err(Error::io(&stdout))?)
+            .stderr(File::create(&stderr).map_err(Error::io(&stderr))?)
+            .process_group(0)
+            .spawn()
+            .map_err(|source| Error::Start {
+                program: redflag.to_owned(),
+                source,
+            })?;
+        let status = wait(&mut child);
+        let stderr = fs::read_to_string(&stderr).map_err(Error::io(&stderr))?;
+        let Some(status) = status.map_err(Error::io(&json))? else {
+            return Err(Error::Timeout {
+                seconds: TIMEOUT.as_secs(),
+                stderr,
+            });
+        };
+        let Ok(text) = fs::read(&json) else {
+            return Err(Error::NoReport { path: json, stderr });
+        };
+        match serde_json::from_slice::<Document>(&text) {
+            Ok(document) => Ok(Outcome {
+                status: status.code(),
+                findings: document.findings,
+                stderr,
+            }),
+            Err(source) => Err(Error::Report {
+                path: json,
+                source,
+                stderr,
+            }),
+        }
+    }
+}
+
+/// Waits for the child; when it takes too long, ends it and its JVM, which share a process group.
+fn wait(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if start.elapsed() > TIMEOUT {
+            let group = format!("-{}", child.id());
+            Command::new("kill")
+                .args(["-KILL", "--", &group])
+                .status()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A tool of the JDK: that of `JAVA_HOME` if it is set, else the one on the path.
+fn tool(name: &str) -> String {
+    match env::var("JAVA_HOME") {
+        Ok(home) if !home.is_empty() => format!("{home}/bin/{name}"),
+        _ => name.to_owned(),
+    }
+}
+
+fn repeat() -> Result<u32, Error> {
+    match env::var(REPEAT) {
+        Err(_) => Ok(1),
+        Ok(value) => value.parse().map_err(|_| Error::Repeat {
+            variable: REPEAT,
+            value,
+        }),
+    }
+}
+
+/// The 17 of `openjdk version "17.0.15"`; early builds say `"26-ea"`.
+fn major_version(java: &str) -> Result<u32, Error> {
+    let output = Command::new(java)
+        .arg("-version")
+        .output()
+        .map_err(|source| Error::Start {
+            program: java.to_owned(),
+            source,
+        })?;
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let quoted = text.split('"').nth(1).unwrap_or_default();
+    let digits = quoted
+        .split(|c: char| !c.is_ascii_digit())
+        .next()
+        .unwrap_or_default();
+    digits.parse().map_err(|_| Error::Version {
+        java: java.to_owned(),
+        output: text,
+    })
+}

@@ -1,0 +1,609 @@
+//! Checks beside field and array accesses.
+//!
+//! Operands are copied with stack instructions rather than through new locals, so that the JVM's
+//! messages for null references still name the program's own expressions.
+
+use std::sync::Arc;
+
+use classfile::{Insn, MemberRef, PoolFull, VType, op, slot_size};
+
+use crate::Skip;
+use crate::class::{FieldKind, OwnField};
+use crate::method::{Cache, Level, Walk};
+use crate::names::{self, Shadow};
+use crate::sim::{Source, element_type};
+use crate::site::{Op, Target};
+
+const CHECK_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)V";
+const FOREIGN_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)I";
+const ELEMENT_EPOCH_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;)J";
+const ELEMENT_DESC: &str =
+    "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I)Ljava/lang/redflag$ArrayShadow;";
+const ROW_DESC: &str =
+    "(ILjava/lang/Object;Ljava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
+
+/// How a reference to a foreign field is linked; the runtime answers these numbers.
+const LINKED_UNCHECKED: u32 = 2;
+
+/// A field instruction with its names.
+pub struct FieldAccess {
+    index: u16,
+    opcode: u8,
+    class: Arc<str>,
+    name: Arc<str>,
+    descriptor: Arc<str>,
+}
+
+impl FieldAccess {
+    fn is_static(&self) -> bool {
+        matches!(self.opcode, op::GETSTATIC | op::PUTSTATIC)
+    }
+
+    fn op(&self) -> Op {
+        match self.opcode {
+            op::GETSTATIC | op::GETFIELD => Op::Read,
+            _ => Op::Write,
+        }
+    }
+
+    fn is_wide(&self) -> bool {
+        slot_size(&self.descriptor) == 2
+    }
+
+    fn target(&self) -> Target {
+        Target::Field {
+            class: self.class.clone(),
+            name: self.name.clone(),
+            descriptor: self.descriptor.clone(),
+            is_static: self.is_static(),
+        }
+    }
+
+    fn shadow_name(&self, shadow: Shadow) -> String {
+        shadow.name(&self.name, &self.descriptor)
+    }
+}
+
+/// The shadows that an access of this kind compares and stores.
+fn epoch_and_site(op: Op) -> (Shadow, Shadow) {
+    match op {
+        Op::Read => (Shadow::ReadEpoch, Shadow::ReadSite),
+        Op::Write => (Shadow::WriteEpoch, Shadow::WriteSite),
+    }
+}
+
+impl Walk<'_, '_, '_, '_> {
+    pub fn field(&mut self, opcode: u8, index: u16) -> Result<(), Skip> {
+        let member = self.out.pool.member_ref(index).ok_or(Skip::BadName)?;
+        let field = FieldAccess {
+            index,
+            opcode,
+            class: member.class.into(),
+            name: member.name.into(),
+            descriptor: member.descriptor.into(),
+        };
+        match self.own_field(&field) {
+            Some(own) => match own.kind {
+                FieldKind::Volatile => self.volatile_field(&field),
+                FieldKind::Final => self.final_field(&field, own),
+                FieldKind::Plain | FieldKind::LeakedFinal => self.plain_field(&field, own),
+            },
+            None => self.foreign_field(&field),
+        }
+    }
+
+    fn own_field(&self, field: &FieldAccess) -> Option<OwnField> {
+        if field.class != self.cx.view.name {
+            return None;
+        }
+        let key = (field.name.to_string(), field.descriptor.to_string());
+        self.cx.view.fields.get(&key).copied()
+    }
+
+    fn original(&mut self, field: &FieldAccess) {
+        self.out.push(Insn::Field(field.opcode, field.index));
+    }
+
+    /// Does the access, leaving a copy of the object on top of the stack (none for a static).
+    fn access_keeping_object(&mut self, field: &FieldAccess) {
+        let wide = field.is_wide();
+        match field.opcode {
+            op::GETFIELD => {
+                self.out.plain(&[op::DUP]);
+                self.original(field);
+                let swap: &[u8] = if wide {
+                    &[op::DUP2_X1, op::POP2]
+                } else {
+                    &[op::SWAP]
+                };
+                self.out.plain(swap);
+            }
+            op::PUTFIELD => {
+                let copy: &[u8] = if wide {
+                    &[op::DUP2_X1, op::POP2, op::DUP_X2, op::DUP_X2, op::POP]
+                } else {
+                    &[op::SWAP, op::DUP_X1, op::SWAP]
+                };
+                self.out.plain(copy);
+                self.original(field);
+            }
+            _ => self.original(field),
+        }
+    }
+
+    /// The stack, as types, that inserted code sees above what the instruction leaves.
+    fn object_above(&self, field: &FieldAccess) -> Vec<VType> {
+        if field.is_static() {
+            return Vec::new();
+        }
+        let depth = usize::from(field.opcode == op::PUTFIELD);
+        let object = self.state.as_ref().and_then(|s| s.top(depth));
+        object.map(|v| v.ty).into_iter().collect()
+    }
+
+    /// Pushes what the runtime takes as the location's owner: the object, or the class.
+    fn push_owner(&mut self, field: &FieldAccess) -> Result<(), PoolFull> {
+        if field.is_static() {
+            self.out.class_constant(&field.class)
+        } else {
+            self.out.plain(&[op::DUP]);
+            Ok(())
+        }
+    }
+
+    fn pop_object(&mut self, field: &FieldAccess) {
+        if !field.is_static() {
+            self.out.plain(&[op::POP]);
+        }
+    }
+
+    fn plain_field(&mut self, field: &FieldAccess, own: OwnField) -> Result<(), Skip> {
+        if self.is_fresh(field) {
+            return self.blind_epoch(field);
+        }
+        if self.cx.level == Level::Synchronization {
+            self.original(field);
+            return Ok(());
+        }
+        let above = self.object_above(field);
+        let site = self.site(field.op(), field.target())?;
+        self.access_keeping_object(field);
+        let after = self.state_after(field);
+        let done = self.out.new_label();
+        if self.cx.level == Level::Inline {
+            self.compare_epoch(field, done)?;
+        }
+        self.push_owner(field)?;
+        self.load_thread();
+        self.out.int(site)?;
+        let check = match field.op() {
+            Op::Read => "read",
+            Op::Write => "write",
+        };
+        self.out.call(names::CHECKS, check, CHECK_DESC)?;
+        if self.cx.level == Level::Inline {
+            self.out.target(done, after.as_ref(), &above);
+        }
+        self.after_array_field(field, own)?;
+        Ok(())
+    }
+
+    /// Jumps to `done` if the location's epoch is the thread's own.
+    fn compare_epoch(&mut self, field: &FieldAccess, done: classfile::Label) -> Result<(), Skip> {
+        let (epoch, _) = epoch_and_site(field.op());
+        let get = if field.is_static() {
+            op::GETSTATIC
+        } else {
+            self.out.plain(&[op::DUP]);
+            op::GETFIELD
+        };
+        self.out
+            .get_field(get, &field.class, &field.shadow_name(epoch), "J")?;
+        self.push_epoch()?;
+        self.out.plain(&[op::LCMP]);
+        self.out.jump(op::IFEQ, done);
+        Ok(())
+    }
+
+    fn push_epoch(&mut self) -> Result<(), PoolFull> {
+        self.load_thread();
+        self.out
+            .get_field(op::GETFIELD, names::THREAD_STATE, "epoch", "J")
+    }
+
+    /// The verifier's state after the access, for frames at jump targets behind it.
+    fn state_after(&mut self, field: &FieldAccess) -> Option<crate::sim::State> {
+        let mut state = self.state.clone()?;
+        let ty = self.cx.types.of_descriptor(&field.descriptor);
+        let pops = match field.opcode {
+            op::GETSTATIC => 0,
+            op::PUTFIELD => 2,
+            _ => 1,
+        };
+        let left = state.stack.len().checked_sub(pops)?;
+        state.stack.truncate(left);
+        if field.op() == Op::Read {
+            state.stack.push(crate::sim::Value {
+                ty,
+                source: Source::Unknown,
+            });
+        }
+        Some(state)
+    }
+
+    /// Drops the object that `access_keeping_object` left; if the field holds an array, its
+    /// shadow goes into the cache for arrays from this field.
+    fn after_array_field(&mut self, field: &FieldAccess, own: OwnField) -> Result<(), Skip> {
+        let caches = own.is_array && self.cx.level == Level::Inline && field.op() == Op::Read;
+        if !caches {
+            if own.is_array && field.op() == Op::Write {
+                return self.forget_array(field);
+            }
+            self.pop_object(field);
+            return Ok(());
+        }
+        let Cache { shadow, holder } = self.cache(Source::Field(own.index));
+        let name = field.shadow_name(Shadow::Array);
+        if field.is_static() {
+            self.out
+                .get_field(op::GETSTATIC, &field.class, &name, names::ARRAY_SHADOW_DESC)?;
+        } else {
+            if let Some(holder) = holder {
+                self.out.plain(&[op::DUP]);
+                self.out.push(Insn::Local(op::ASTORE, holder));
+            }
+            self.out
+                .get_field(op::GETFIELD, &field.class, &name, names::ARRAY_SHADOW_DESC)?;
+        }
+        self.out.push(Insn::Local(op::ASTORE, shadow));
+        Ok(())
+    }
+
+    /// A field that is given another array must not go on naming the old one's shadow.
+    fn forget_array(&mut self, field: &FieldAccess) -> Result<(), Skip> {
+        self.out.plain(&[op::ACONST_NULL]);
+        let put = if field.is_static() {
+            op::PUTSTATIC
+        } else {
+            op::PUTFIELD
+        };
+        let name = field.shadow_name(Shadow::Array);
+        self.out
+            .get_field(put, &field.class, &name, names::ARRAY_SHADOW_DESC)?;
+        Ok(())
+    }
+
+    fn final_field(&mut self, field: &FieldAccess, own: OwnField) -> Result<(), Skip> {
+        let array_read = own.is_array && field.op() == Op::Read && self.cx.level == Level::Inline;
+        if array_read {
+            self.access_keeping_object(field);
+            self.after_array_field(field, own)?;
+        } else {
+            self.original(field);
+        }
+        if field.opcode == op::GETSTATIC && self.cx.view.has_initializer {
+            self.class_initialized()?;
+        }
+        Ok(())
+    }
+
+    /// Whether the receiver is a constructor's `this` that nobody else can know yet.
+    fn is_fresh(&self, field: &FieldAccess) -> bool {
+        let Some(leak) = &self.leak else { return false };
+        let depth = usize::from(field.opcode == op::PUTFIELD);
+        let receiver = self.state.as_ref().and_then(|s| s.top(depth));
+        !field.is_static()
+            && self.at < leak.possible
+            && receiver
+                .is_some_and(|v| v.source == Source::Local(0) || v.ty == VType::UninitializedThis)
+    }
+
+    /// Stores the epoch of a fresh object's field without looking at the old one.
+    fn blind_epoch(&mut self, field: &FieldAccess) -> Result<(), Skip> {
+        self.original(field);
+        if self.cx.level == Level::Synchronization {
+            return Ok(());
+        }
+        let site = self.site(field.op(), field.target())?;
+        let (epoch, at) = epoch_and_site(field.op());
+        self.out.push(Insn::Local(op::ALOAD, 0));
+        self.push_epoch()?;
+        self.out
+            .get_field(op::PUTFIELD, &field.class, &field.shadow_name(epoch), "J")?;
+        self.out.push(Insn::Local(op::ALOAD, 0));
+        self.out.int(site)?;
+        self.load_thread();
+        self.out
+            .get_field(op::GETFIELD, names::THREAD_STATE, "acquisitions", "I")?;
+        self.out.plain(&[op::IOR]);
+        self.out
+            .get_field(op::PUTFIELD, &field.class, &field.shadow_name(at), "I")?;
+        Ok(())
+    }
+
+    /// A field of another class, or one inherited: what it is shows at the first execution.
+    fn foreign_field(&mut self, field: &FieldAccess) -> Result<(), Skip> {
+        let receiver = self.object_above(field);
+        let uninitialized = receiver.first() == Some(&VType::UninitializedThis);
+        let constant_holder = field.is_static() && (self.cx.request.is_jdk_class)(&field.class);
+        if uninitialized || constant_holder {
+            self.original(field);
+            return Ok(());
+        }
+        // A volatile write must be released before it happens; whether the field is volatile is
+        // known to the runtime only, so every foreign write asks.
+        let site = self.site(field.op(), field.target())?;
+        if field.op() == Op::Write {
+            self.before_write(field, "beforeForeignWrite", site)?;
+        }
+        self.access_keeping_object(field);
+        let after = self.state_after(field);
+        let link = self.cx.view.links.ask(names::link_field(MemberRef {
+            class: &field.class,
+            name: &field.name,
+            descriptor: &field.descriptor,
+        }));
+        let done = self.out.new_label();
+        let out_of_line = self.out.new_label();
+        let inline = self.cx.level == Level::Inline && link.is_some();
+        if let Some(link) = link.as_ref().filter(|_| inline) {
+            let view = self.cx.view.name.clone();
+            self.out.get_field(op::GETSTATIC, &view, link, "I")?;
+            self.out.int(LINKED_UNCHECKED)?;
+            self.out.jump(op::IF_ICMPEQ, done);
+            self.out.get_field(op::GETSTATIC, &view, link, "I")?;
+            self.out.jump(op::IFEQ, out_of_line);
+            self.compare_epoch(field, done)?;
+            self.out.target(out_of_line, after.as_ref(), &receiver);
+        } else {
+            self.out.bind(out_of_line);
+        }
+        self.push_owner(field)?;
+        self.load_thread();
+        self.out.int(site)?;
+        let check = match (field.op(), self.cx.level) {
+            (Op::Read, Level::Synchronization) => "foreignReadOrder",
+            (Op::Write, Level::Synchronization) => "foreignWriteOrder",
+            (Op::Read, _) => "foreignRead",
+            (Op::Write, _) => "foreignWrite",
+        };
+        self.out.call(names::CHECKS, check, FOREIGN_DESC)?;
+        match link.filter(|_| inline) {
+            Some(link) => {
+                let view = self.cx.view.name.clone();
+                self.out.get_field(op::PUTSTATIC, &view, &link, "I")?;
+                self.out.target(done, after.as_ref(), &receiver);
+            }
+            None => self.out.plain(&[op::POP]),
+        }
+        self.pop_object(field);
+        Ok(())
+    }
+
+    /// Tells the runtime of a write to come: `hook` gets the object, or the class for a static.
+    fn before_write(&mut self, field: &FieldAccess, hook: &str, site: u32) -> Result<(), Skip> {
+        // object, value -> object, value, object
+        match (field.is_static(), field.is_wide()) {
+            (true, _) => self.out.class_constant(&field.class)?,
+            (false, true) => self.out.plain(&[op::DUP2_X1, op::POP2, op::DUP_X2]),
+            (false, false) => self.out.plain(&[op::SWAP, op::DUP_X1]),
+        }
+        self.load_thread();
+        self.out.int(site)?;
+        self.out.call(names::CHECKS, hook, CHECK_DESC)?;
+        Ok(())
+    }
+
+    /// Own volatile field: release before a write, acquire after a read.
+    fn volatile_field(&mut self, field: &FieldAccess) -> Result<(), Skip> {
+        if self.object_above(field).first() == Some(&VType::UninitializedThis) {
+            self.original(field);
+            return Ok(());
+        }
+        let site = self.site(field.op(), field.target())?;
+        if field.op() == Op::Write {
+            self.before_write(field, "volatileWrite", site)?;
+            self.original(field);
+        } else {
+            self.access_keeping_object(field);
+            if field.is_static() {
+                self.out.class_constant(&field.class)?;
+            }
+            self.load_thread();
+            self.out.int(site)?;
+            self.out.call(names::CHECKS, "volatileRead", CHECK_DESC)?;
+        }
+        Ok(())
+    }
+
+    /// Remembers where an array on top of the stack came from.
+    pub fn mark_source(&mut self, insn: &Insn) {
+        let Insn::Field(op::GETFIELD | op::GETSTATIC, index) = *insn else {
+            return;
+        };
+        let Some(member) = self.out.pool.member_ref(index) else {
+            return;
+        };
+        if member.class != &*self.cx.view.name {
+            return;
+        }
+        let key = (member.name.to_owned(), member.descriptor.to_owned());
+        let Some(own) = self.cx.view.fields.get(&key).filter(|f| f.is_array) else {
+            return;
+        };
+        let source = Source::Field(own.index);
+        if own.kind != FieldKind::Volatile
+            && self.caches.contains_key(&source)
+            && let Some(top) = self.state.as_mut().and_then(|s| s.stack.last_mut())
+        {
+            top.source = source;
+        }
+    }
+
+    /// An array stored into a local takes its cached shadow along.
+    pub fn copy_cache(&mut self, slot: u16) {
+        let Some(value) = self.state.as_ref().and_then(|s| s.top(0)) else {
+            return;
+        };
+        let worthwhile =
+            matches!(value.source, Source::Field(_) | Source::Element) && self.is_array(value.ty);
+        if worthwhile && let Some(from) = self.caches.get(&value.source).copied() {
+            let to = self.cache(Source::Local(slot));
+            if to.shadow != from.shadow {
+                self.out.push(Insn::Local(op::ALOAD, from.shadow));
+                self.out.push(Insn::Local(op::ASTORE, to.shadow));
+            }
+        }
+    }
+
+    fn is_array(&self, ty: VType) -> bool {
+        matches!(ty, VType::Object(id) if self.cx.types.name(id).first() == Some(&b'['))
+    }
+
+    pub fn array_load(&mut self, opcode: u8) -> Result<(), Skip> {
+        if self.cx.level == Level::Synchronization {
+            self.out.plain(&[opcode]);
+            return Ok(());
+        }
+        let array = self.state.as_ref().and_then(|s| s.top(1));
+        let wide = matches!(opcode, op::LALOAD | op::DALOAD);
+        self.out.plain(&[op::DUP2, opcode]);
+        self.out.plain(if wide {
+            &[op::DUP2_X2, op::POP2]
+        } else {
+            &[op::DUP_X2, op::POP]
+        });
+        let after = self.state.clone().map(|mut s| {
+            let left = s.stack.len().saturating_sub(2);
+            s.stack.truncate(left);
+            let ty = match opcode {
+                op::LALOAD => VType::Long,
+                op::DALOAD => VType::Double,
+                op::FALOAD => VType::Float,
+                op::AALOAD => array.map_or(VType::Null, |a| element_type(a.ty, self.cx.types)),
+                _ => VType::Int,
+            };
+            s.stack.push(crate::sim::Value {
+                ty,
+                source: Source::Unknown,
+            });
+            s
+        });
+        let row = after
+            .as_ref()
+            .and_then(|s| s.top(0))
+            .is_some_and(|v| self.is_array(v.ty));
+        let cache = self.element_check(Op::Read, array, after.as_ref())?;
+        match cache.filter(|_| row && opcode == op::AALOAD) {
+            Some(outer) => {
+                // … row, array, index -> … row
+                let inner = self.cache(Source::Element);
+                self.out.plain(&[op::SWAP, op::POP, op::SWAP, op::DUP_X1]);
+                self.out.push(Insn::Local(op::ALOAD, outer.shadow));
+                self.out.call(names::ARRAY_SHADOW, "row", ROW_DESC)?;
+                self.out.push(Insn::Local(op::ASTORE, inner.shadow));
+            }
+            None => self.out.plain(&[op::POP2]),
+        }
+        Ok(())
+    }
+
+    pub fn array_store(&mut self, opcode: u8) -> Result<(), Skip> {
+        if self.cx.level == Level::Synchronization {
+            self.out.plain(&[opcode]);
+            return Ok(());
+        }
+        let array = self.state.as_ref().and_then(|s| s.top(2));
+        let wide = matches!(opcode, op::LASTORE | op::DASTORE);
+        self.out.plain(if wide {
+            &[op::DUP2_X2, op::POP2, op::DUP2_X2, op::DUP2_X2, op::POP2]
+        } else {
+            &[op::DUP_X2, op::POP, op::DUP2_X1, op::DUP2_X1, op::POP2]
+        });
+        self.out.plain(&[opcode]);
+        let after = self.state.clone().map(|mut s| {
+            let left = s.stack.len().saturating_sub(3);
+            s.stack.truncate(left);
+            s
+        });
+        self.element_check(Op::Write, array, after.as_ref())?;
+        self.out.plain(&[op::POP2]);
+        Ok(())
+    }
+
+    /// With array and index on top of the stack: checks that element, leaving both.
+    fn element_check(
+        &mut self,
+        op: Op,
+        array: Option<crate::sim::Value>,
+        after: Option<&crate::sim::State>,
+    ) -> Result<Option<Cache>, Skip> {
+        let site = self.site(op, Target::Element)?;
+        let source = array.map_or(Source::Unknown, |a| a.source);
+        let inline = self.cx.level == Level::Inline;
+        let done = self.out.new_label();
+        let (epoch, check) = match op {
+            Op::Read => ("readEpoch", "arrayRead"),
+            Op::Write => ("writeEpoch", "arrayWrite"),
+        };
+        let cache = inline.then(|| self.cache(source));
+        if let Some(cache) = cache {
+            self.out.plain(&[op::DUP2]);
+            self.out.push(Insn::Local(op::ALOAD, cache.shadow));
+            self.out
+                .call(names::ARRAY_SHADOW, epoch, ELEMENT_EPOCH_DESC)?;
+            self.push_epoch()?;
+            self.out.plain(&[op::LCMP]);
+            self.out.jump(op::IFEQ, done);
+        }
+        self.out.plain(&[op::DUP2]);
+        self.load_thread();
+        self.out.int(site)?;
+        self.out.call(names::CHECKS, check, ELEMENT_DESC)?;
+        let Some(cache) = cache else {
+            self.out.plain(&[op::POP]);
+            return Ok(None);
+        };
+        self.store_shadow(source, cache)?;
+        let above: Vec<VType> = array
+            .map(|a| [a.ty, VType::Int])
+            .into_iter()
+            .flatten()
+            .collect();
+        self.out.target(done, after, &above);
+        Ok(Some(cache))
+    }
+
+    /// Keeps the shadow on top of the stack in its cache, and in the field the array came from.
+    fn store_shadow(&mut self, source: Source, cache: Cache) -> Result<(), Skip> {
+        if let Source::Field(index) = source
+            && let Some((name, descriptor, is_static)) = self.field_by_index(index)
+        {
+            let class = self.cx.view.name.clone();
+            let shadow = Shadow::Array.name(&name, &descriptor);
+            self.out.plain(&[op::DUP]);
+            match cache.holder {
+                Some(holder) => {
+                    self.out.push(Insn::Local(op::ALOAD, holder));
+                    self.out.plain(&[op::SWAP]);
+                    self.out
+                        .get_field(op::PUTFIELD, &class, &shadow, names::ARRAY_SHADOW_DESC)?;
+                }
+                None if is_static => {
+                    self.out
+                        .get_field(op::PUTSTATIC, &class, &shadow, names::ARRAY_SHADOW_DESC)?;
+                }
+                None => self.out.plain(&[op::POP]),
+            }
+        }
+        self.out.push(Insn::Local(op::ASTORE, cache.shadow));
+        Ok(())
+    }
+
+    fn field_by_index(&self, index: u16) -> Option<(String, String, bool)> {
+        let mut fields = self.cx.view.fields.iter();
+        fields
+            .find(|(_, f)| f.index == index)
+            .map(|((n, d), f)| (n.clone(), d.clone(), f.is_static))
+    }
+}

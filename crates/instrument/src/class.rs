@@ -1,0 +1,324 @@
+//! Rewriting an application class.
+
+use std::sync::Arc;
+
+use classfile::{Attribute, ClassFile, Code, Frame, Member, TypeTable, access};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::Skip;
+use crate::calls::CallIndex;
+use crate::constructor;
+use crate::method::{Level, MethodContext, rewrite_method};
+use crate::names::{self, Shadow};
+use crate::site::Sites;
+
+/// What the rewriter has to know beside the class's bytes.
+pub struct Request<'r> {
+    /// Whether accesses are checked; if not, the class still gets shadows and synchronization hooks.
+    pub check_accesses: bool,
+    /// For a class that is being redefined: the names of the fields that redflag gave it when it
+    /// was loaded. Fields cannot be added later.
+    pub redefined: Option<&'r FxHashSet<String>>,
+    pub is_jdk_class: &'r dyn Fn(&str) -> bool,
+    pub calls: &'r CallIndex<'r>,
+}
+
+pub struct Rewritten {
+    pub bytes: Vec<u8>,
+    /// Methods with code.
+    pub methods: u32,
+    /// Methods whose accesses are not checked, and why.
+    pub skipped: Vec<(String, Skip)>,
+}
+
+/// A field of the class, as far as checks are concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldKind {
+    Plain,
+    /// A final field written while other threads may already see the object.
+    LeakedFinal,
+    Final,
+    Volatile,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct OwnField {
+    pub index: u16,
+    pub kind: FieldKind,
+    pub is_static: bool,
+    pub is_array: bool,
+}
+
+/// What the methods of a class have to know of it.
+pub struct ClassView {
+    pub name: Arc<str>,
+    pub file: Option<Arc<str>>,
+    pub fields: FxHashMap<(String, String), OwnField>,
+    pub is_interface: bool,
+    pub has_initializer: bool,
+    /// Whether new jump targets need frames.
+    pub framed: bool,
+    /// Names of link fields: all that were asked for, or only those that a redefined class has.
+    pub links: Links,
+}
+
+/// The static fields that tell how references to foreign fields are linked.
+pub enum Links {
+    Open(FxHashSet<String>),
+    Closed(FxHashSet<String>),
+    /// Interfaces take no fields of ours.
+    None,
+}
+
+impl Links {
+    /// The link field of this name, if the class may have it.
+    pub fn ask(&mut self, name: String) -> Option<String> {
+        match self {
+            Links::Open(names) => {
+                names.insert(name.clone());
+                Some(name)
+            }
+            Links::Closed(names) => names.contains(&name).then_some(name),
+            Links::None => None,
+        }
+    }
+}
+
+/// The oldest version whose `ldc` can load a class.
+const CLASS_CONSTANTS: u16 = 49;
+/// The oldest version whose code is verified with frames.
+const FRAMES: u16 = 50;
+
+/// Rewrites an application class.
+pub fn rewrite(
+    bytes: &[u8],
+    request: &Request<'_>,
+    sites: &mut dyn Sites,
+) -> Result<Rewritten, Skip> {
+    let mut class = ClassFile::read(bytes)?;
+    class.major = class.major.max(CLASS_CONSTANTS);
+    let mut types = TypeTable::default();
+    let mut view = view_of(&class, request, &mut types)?;
+    let mut result = Rewritten {
+        bytes: Vec::new(),
+        methods: 0,
+        skipped: Vec::new(),
+    };
+    for i in 0..class.methods.len() {
+        if code_of(&class, &class.methods[i]).is_none() {
+            continue;
+        }
+        result.methods += 1;
+        rewrite_one(
+            &mut class,
+            i,
+            &mut view,
+            request,
+            &mut types,
+            sites,
+            &mut result,
+        )?;
+    }
+    inject_fields(&mut class, &view, request)?;
+    result.bytes = class.write();
+    Ok(result)
+}
+
+/// Tries the levels of checking from full to none until one fits.
+fn rewrite_one(
+    class: &mut ClassFile<'_>,
+    index: usize,
+    view: &mut ClassView,
+    request: &Request<'_>,
+    types: &mut TypeTable,
+    sites: &mut dyn Sites,
+    result: &mut Rewritten,
+) -> Result<(), Skip> {
+    let mut reason = None;
+    let levels: &[Level] = if request.check_accesses {
+        &[Level::Inline, Level::OutOfLine, Level::Synchronization]
+    } else {
+        &[Level::Synchronization]
+    };
+    for &level in levels {
+        let mut cx = MethodContext {
+            view,
+            request,
+            types,
+            sites,
+            level,
+        };
+        match rewrite_method(class, index, &mut cx) {
+            Ok(None) => break,
+            Ok(Some(info)) => {
+                let code = class.methods[index]
+                    .attributes
+                    .iter_mut()
+                    .find(|a| class.pool.utf8_bytes(a.name) == Some(b"Code"));
+                if let Some(code) = code {
+                    code.info = info.into();
+                }
+                if level != Level::Synchronization || !request.check_accesses {
+                    reason = None;
+                }
+                break;
+            }
+            Err(skip) => reason = Some(skip),
+        }
+    }
+    if let Some(skip) = reason {
+        let m = &class.methods[index];
+        let name = class.pool.utf8(m.name).unwrap_or("?");
+        let descriptor = class.pool.utf8(m.descriptor).unwrap_or("?");
+        result.skipped.push((format!("{name}{descriptor}"), skip));
+    }
+    Ok(())
+}
+
+pub fn code_of<'s>(class: &'s ClassFile<'_>, method: &'s Member<'_>) -> Option<&'s [u8]> {
+    class.find(&method.attributes, "Code")
+}
+
+/// Decodes the code of a method; `None` if it has none.
+pub fn decode(
+    class: &ClassFile<'_>,
+    method: &Member<'_>,
+    types: &mut TypeTable,
+) -> Result<Option<(Code, Frame)>, Skip> {
+    let Some(info) = code_of(class, method) else {
+        return Ok(None);
+    };
+    let entry = Frame::at_entry(
+        types,
+        class.name().ok_or(Skip::BadName)?,
+        class.pool.utf8(method.name).ok_or(Skip::BadName)?,
+        class.pool.utf8(method.descriptor).ok_or(Skip::BadName)?,
+        method.is(access::STATIC),
+    )
+    .ok_or(Skip::BadName)?;
+    let code = Code::decode(info, &class.pool, types, &entry)?;
+    Ok(Some((code, entry)))
+}
+
+fn view_of(
+    class: &ClassFile<'_>,
+    request: &Request<'_>,
+    types: &mut TypeTable,
+) -> Result<ClassView, Skip> {
+    let leaked = constructor::finals_written_after_leak(class, types)?;
+    let mut fields = FxHashMap::default();
+    for (i, field) in class.fields.iter().enumerate() {
+        let (Some(name), Some(descriptor)) = (
+            class.pool.utf8(field.name),
+            class.pool.utf8(field.descriptor),
+        ) else {
+            continue;
+        };
+        let kind = if field.is(access::VOLATILE) {
+            FieldKind::Volatile
+        } else if !field.is(access::FINAL) {
+            FieldKind::Plain
+        } else if leaked.contains(name) {
+            FieldKind::LeakedFinal
+        } else {
+            FieldKind::Final
+        };
+        fields.insert(
+            (name.to_owned(), descriptor.to_owned()),
+            OwnField {
+                index: i as u16,
+                kind,
+                is_static: field.is(access::STATIC),
+                is_array: descriptor.starts_with('['),
+            },
+        );
+    }
+    let is_interface = class.is(access::INTERFACE);
+    Ok(ClassView {
+        name: class.name().ok_or(Skip::BadName)?.into(),
+        file: class.source_file().map(Into::into),
+        fields,
+        is_interface,
+        has_initializer: class
+            .methods
+            .iter()
+            .any(|m| class.pool.utf8(m.name) == Some("<clinit>")),
+        framed: class.major >= FRAMES,
+        links: match request.redefined {
+            _ if is_interface => Links::None,
+            Some(names) => Links::Closed(names.clone()),
+            None => Links::Open(FxHashSet::default()),
+        },
+    })
+}
+
+/// Adds the shadows of the class's own fields, its header, and the links to foreign fields.
+fn inject_fields(
+    class: &mut ClassFile<'_>,
+    view: &ClassView,
+    request: &Request<'_>,
+) -> Result<(), Skip> {
+    if view.is_interface {
+        return Ok(());
+    }
+    let super_is_foreign = class.super_name().is_none_or(|s| (request.is_jdk_class)(s));
+    if super_is_foreign {
+        add_field(class, names::HEADER_FIELD, names::HEADER_DESC, 0)?;
+    }
+    let mut own: Vec<_> = view.fields.iter().collect();
+    own.sort_by_key(|(_, f)| f.index);
+    for ((name, descriptor), field) in own {
+        let flags = if field.is_static { access::STATIC } else { 0 };
+        let shadows: &[Shadow] = match field.kind {
+            FieldKind::Plain | FieldKind::LeakedFinal => &Shadow::PLAIN,
+            FieldKind::Volatile => &[Shadow::Clock],
+            FieldKind::Final => &[],
+        };
+        for shadow in shadows {
+            add_field(
+                class,
+                &shadow.name(name, descriptor),
+                shadow.descriptor(),
+                flags,
+            )?;
+        }
+        if field.is_array {
+            let array = Shadow::Array;
+            add_field(
+                class,
+                &array.name(name, descriptor),
+                array.descriptor(),
+                flags,
+            )?;
+        }
+    }
+    let mut links: Vec<_> = match &view.links {
+        Links::Open(names) | Links::Closed(names) => names
+            .iter()
+            .filter(|n| n.starts_with("$redflag$link$"))
+            .collect(),
+        Links::None => Vec::new(),
+    };
+    links.sort();
+    for link in links {
+        add_field(class, link, "I", access::STATIC)?;
+    }
+    Ok(())
+}
+
+pub fn add_field(
+    class: &mut ClassFile<'_>,
+    name: &str,
+    descriptor: &str,
+    flags: u16,
+) -> Result<(), Skip> {
+    let name = class.pool.intern_utf8(name)?;
+    let descriptor = class.pool.intern_utf8(descriptor)?;
+    class.fields.push(Member {
+        access: access::PUBLIC | access::TRANSIENT | access::SYNTHETIC | flags,
+        name,
+        descriptor,
+        attributes: Vec::<Attribute<'_>>::new(),
+    });
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! How long a constructor's `this` is certainly unseen by other threads.
+//!
+//! Until `this` is stored, captured or passed to anything, the fresh object belongs to its thread:
+//! its epochs can be written blindly.
+
+use classfile::{ClassFile, Code, Frame, Insn, MethodDescriptor, TypeTable, VType, access, op};
+use rustc_hash::FxHashSet;
+
+use crate::Skip;
+use crate::class::decode;
+use crate::sim::{self, Source, State, Value};
+
+/// Constructors of the JDK that pass `this` to nobody.
+const SILENT_SUPERS: [&str; 3] = ["java/lang/Object", "java/lang/Enum", "java/lang/Record"];
+
+/// Instruction indices from which `this` may be known elsewhere.
+pub struct Leak {
+    /// By anything, a superclass's constructor included.
+    pub possible: usize,
+    /// By an instruction of this constructor's own, after `this(…)` or `super(…)`.
+    pub own: usize,
+}
+
+/// Where `this` may first leak from the constructor `code`.
+pub fn leak(
+    class: &ClassFile<'_>,
+    code: &Code,
+    entry: &Frame,
+    types: &mut TypeTable,
+) -> Result<Leak, Skip> {
+    let end = code.insns.len();
+    let overwritten = code
+        .insns
+        .iter()
+        .any(|i| matches!(i, Insn::Local(op::ISTORE..=op::ASTORE, 0)));
+    if overwritten || (code.frames.is_none() && has_jumps(code)) {
+        return Ok(Leak {
+            possible: 0,
+            own: end,
+        });
+    }
+    let this_type = VType::Object(types.id(class.name().ok_or(Skip::BadName)?.as_bytes()));
+    let mut leak = Leak {
+        possible: end,
+        own: end,
+    };
+    let mut state = State::from_frame(entry, code.max_locals);
+    state.locals[0].source = Source::Local(0);
+    let mut frames = code.frames.iter().flatten().peekable();
+    for (i, insn) in code.insns.iter().enumerate() {
+        if let Some((_, frame)) = frames.next_if(|(label, _)| code.at(*label) == i) {
+            if state.stack.iter().any(is_this) {
+                leak.possible = leak.possible.min(i);
+                leak.own = leak.own.min(i);
+            }
+            state = State::from_frame(frame, code.max_locals);
+            state.locals[0].source = Source::Local(0);
+        }
+        match leaks(class, insn, &state) {
+            Some(Leaks::Here) => {
+                leak.possible = leak.possible.min(i);
+                leak.own = leak.own.min(i);
+            }
+            Some(Leaks::InSuper) => leak.possible = leak.possible.min(i),
+            None => {}
+        }
+        let mut cx = sim::Context {
+            pool: &class.pool,
+            types,
+            this_type,
+        };
+        sim::step(&mut state, insn, classfile::Label(i as u32), &mut cx)?;
+    }
+    leak.possible = earliest_after_jumps(code, leak.possible);
+    leak.own = earliest_after_jumps(code, leak.own);
+    Ok(leak)
+}
+
+fn has_jumps(code: &Code) -> bool {
+    !code.handlers.is_empty()
+        || code
+            .insns
+            .iter()
+            .any(|i| matches!(i, Insn::Jump(..) | Insn::Switch(_)))
+}
+
+enum Leaks {
+    Here,
+    InSuper,
+}
+
+fn is_this(value: &Value) -> bool {
+    value.source == Source::Local(0) || value.ty == VType::UninitializedThis
+}
+
+/// Whether the instruction lets an operand that is `this` out of our sight.
+fn leaks(class: &ClassFile<'_>, insn: &Insn, state: &State) -> Option<Leaks> {
+    let arguments = |count: usize| {
+        let from = state.stack.len().saturating_sub(count);
+        state.stack[from..].iter().any(is_this)
+    };
+    let top = |depth| state.top(depth).is_some_and(|v| is_this(&v));
+    let here = match *insn {
+        Insn::Field(op::PUTFIELD | op::PUTSTATIC, _) | Insn::Plain(op::AASTORE) => top(0),
+        Insn::Local(op::ASTORE, _) | Insn::Plain(op::ARETURN | op::ATHROW) => top(0),
+        Insn::Plain(op::MONITORENTER) => top(0),
+        Insn::Invoke(o, index) => {
+            let member = class.pool.member_ref(index)?;
+            let descriptor = MethodDescriptor::parse(member.descriptor)?;
+            let count = descriptor.parameters.len();
+            let receiver = o != op::INVOKESTATIC && top(count);
+            if receiver && member.name == "<init>" && !arguments(count) {
+                let silent = SILENT_SUPERS.contains(&member.class);
+                return (!silent).then_some(Leaks::InSuper);
+            }
+            receiver || arguments(count)
+        }
+        Insn::InvokeInterface(index, _) => {
+            let member = class.pool.member_ref(index)?;
+            arguments(MethodDescriptor::parse(member.descriptor)?.parameters.len() + 1)
+        }
+        Insn::InvokeDynamic(index) => {
+            let (_, descriptor) = class.pool.dynamic(index)?;
+            arguments(MethodDescriptor::parse(descriptor)?.parameters.len())
+        }
+        // A jump with `this` left on the stack: the merge point forgets which operand it was.
+        Insn::Jump(o, _) => {
+            let consumed = match o {
+                op::GOTO | op::JSR => 0,
+                op::IF_ICMPEQ..=op::IF_ACMPNE => 2,
+                _ => 1,
+            };
+            let left = state.stack.len().saturating_sub(consumed);
+            state.stack[..left].iter().any(is_this)
+        }
+        Insn::Switch(_) => state.stack.iter().any(is_this),
+        _ => false,
+    };
+    here.then_some(Leaks::Here)
+}
+
+/// Code that stands before the leak may run after it, if a jump or handler leads back.
+fn earliest_after_jumps(code: &Code, mut leak: usize) -> usize {
+    loop {
+        let before = leak;
+        for insn in code.insns.iter().skip(leak) {
+            match insn {
+                Insn::Jump(_, target) => leak = leak.min(code.at(*target)),
+                Insn::Switch(s) => {
+                    for target in s.targets() {
+                        leak = leak.min(code.at(target));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for h in &code.handlers {
+            if code.at(h.end) > leak {
+                leak = leak.min(code.at(h.target));
+            }
+        }
+        if leak == before {
+            return leak;
+        }
+    }
+}
+
+/// Names of final fields that some constructor writes when `this` may already be known elsewhere.
+pub fn finals_written_after_leak(
+    class: &ClassFile<'_>,
+    types: &mut TypeTable,
+) -> Result<FxHashSet<String>, Skip> {
+    let mut names = FxHashSet::default();
+    for method in &class.methods {
+        if class.pool.utf8(method.name) != Some("<init>") {
+            continue;
+        }
+        let Ok(Some((code, entry))) = decode(class, method, types) else {
+            continue;
+        };
+        let Ok(Leak { own, .. }) = leak(class, &code, &entry, types) else {
+            continue;
+        };
+        for insn in code.insns.iter().skip(own) {
+            if let Insn::Field(op::PUTFIELD, index) = *insn
+                && let Some(member) = class.pool.member_ref(index)
+                && is_own_final(class, member.name)
+            {
+                names.insert(member.name.to_owned());
+            }
+        }
+    }
+    Ok(names)
+}
+
+fn is_own_final(class: &ClassFile<'_>, name: &str) -> bool {
+    class.fields.iter().any(|f| {
+        f.is(access::FINAL) && !f.is(access::STATIC) && class.pool.utf8(f.name) == Some(name)
+    })
+}

@@ -1,0 +1,225 @@
+//! Rewritten code under construction: instructions, labels and frames.
+
+use classfile::{Code, Frame, Handler, Insn, Label, MemberRef, Pool, PoolFull, VType, op};
+
+use crate::names;
+use crate::sim::{State, frame_locals};
+
+/// Collects a method's new instructions. The original labels keep their numbers.
+pub struct Emitter<'p, 'a> {
+    pub pool: &'p mut Pool<'a>,
+    insns: Vec<Insn>,
+    labels: Vec<u32>,
+    frames: Vec<(Label, Frame)>,
+    handlers: Vec<Handler>,
+    /// Whether new jump targets need frames (class files before version 50 have none).
+    framed: bool,
+    original_locals: u16,
+    /// Types of the locals that we add and keep alive everywhere, by slot after the original ones.
+    kept: Vec<VType>,
+}
+
+const UNBOUND: u32 = u32::MAX;
+
+impl<'p, 'a> Emitter<'p, 'a> {
+    pub fn new(pool: &'p mut Pool<'a>, original: &Code, framed: bool) -> Self {
+        Emitter {
+            pool,
+            insns: Vec::with_capacity(original.insns.len() * 3),
+            labels: vec![UNBOUND; original.labels.len()],
+            frames: Vec::new(),
+            handlers: Vec::new(),
+            framed,
+            original_locals: original.max_locals,
+            kept: Vec::new(),
+        }
+    }
+
+    pub fn push(&mut self, insn: Insn) {
+        self.insns.push(insn);
+    }
+
+    pub fn plain(&mut self, opcodes: &[u8]) {
+        self.insns.extend(opcodes.iter().map(|&o| Insn::Plain(o)));
+    }
+
+    pub fn new_label(&mut self) -> Label {
+        self.labels.push(UNBOUND);
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    pub fn bind(&mut self, label: Label) {
+        self.labels[label.0 as usize] = self.insns.len() as u32;
+    }
+
+    pub fn jump(&mut self, opcode: u8, target: Label) {
+        self.push(Insn::Jump(opcode, target));
+    }
+
+    /// Binds a new jump target, whose frame is `state` with `above` pushed on the stack.
+    pub fn target(&mut self, label: Label, state: Option<&State>, above: &[VType]) {
+        self.bind(label);
+        if self.framed
+            && let Some(state) = state
+        {
+            let mut frame = state.to_frame(&[]);
+            frame.stack.extend_from_slice(above);
+            self.frames.push((label, frame));
+        }
+    }
+
+    /// Takes over a frame of the original method.
+    pub fn frame(&mut self, label: Label, frame: Frame) {
+        if self.framed {
+            self.frames.push((label, frame));
+        }
+    }
+
+    pub fn handler(&mut self, handler: Handler) {
+        self.handlers.push(handler);
+    }
+
+    /// A new local that holds a value of this type from the method's entry to its end.
+    pub fn keep_local(&mut self, ty: VType) -> u16 {
+        self.kept.push(ty);
+        self.original_locals + self.kept.len() as u16 - 1
+    }
+
+    pub fn kept_locals(&self) -> usize {
+        self.kept.len()
+    }
+
+    pub fn get_field(
+        &mut self,
+        opcode: u8,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Result<(), PoolFull> {
+        let index = self.pool.intern_field(MemberRef {
+            class,
+            name,
+            descriptor,
+        })?;
+        self.push(Insn::Field(opcode, index));
+        Ok(())
+    }
+
+    pub fn call(&mut self, class: &str, name: &str, descriptor: &str) -> Result<(), PoolFull> {
+        let index = self.pool.intern_method(MemberRef {
+            class,
+            name,
+            descriptor,
+        })?;
+        self.push(Insn::Invoke(op::INVOKESTATIC, index));
+        Ok(())
+    }
+
+    pub fn int(&mut self, value: u32) -> Result<(), PoolFull> {
+        let insn = match i32::try_from(value) {
+            Ok(v @ 0..=5) => Insn::Plain(op::ICONST_0 + v as u8),
+            Ok(v @ ..=127) => Insn::Byte(v as i8),
+            Ok(v @ ..=32767) => Insn::Short(v as i16),
+            _ => Insn::Ldc(self.pool.intern(classfile::Constant::Integer(value))?),
+        };
+        self.push(insn);
+        Ok(())
+    }
+
+    pub fn class_constant(&mut self, name: &str) -> Result<(), PoolFull> {
+        let index = self.pool.intern_class(name)?;
+        self.push(Insn::Ldc(index));
+        Ok(())
+    }
+
+    /// The method's new code: `prologue`, then what was emitted.
+    pub fn finish(mut self, original: Code, prologue: Prologue, extra_stack: u16) -> Code {
+        let shift = prologue.insns.len() as u32;
+        let mut insns = prologue.insns;
+        insns.append(&mut self.insns);
+        for at in self.labels.iter_mut().filter(|at| **at != UNBOUND) {
+            *at += shift;
+        }
+        let kept = &self.kept;
+        let originals = self.original_locals;
+        let mut frames: Vec<_> = self
+            .frames
+            .into_iter()
+            .map(|(label, frame)| {
+                let locals = extended(&frame.locals, originals, kept);
+                (label, Frame { locals, ..frame })
+            })
+            .collect();
+        if let Some((label, at, frame)) = prologue.join {
+            self.labels[label.0 as usize] = at;
+            frames.push((label, frame));
+        }
+        Code {
+            max_stack: original.max_stack.saturating_add(extra_stack),
+            max_locals: originals + kept.len() as u16,
+            insns,
+            labels: self.labels,
+            handlers: self.handlers,
+            frames: (self.framed && !frames.is_empty()).then_some(frames),
+            ..original
+        }
+    }
+}
+
+/// Code that runs once at the method's entry, before the original label 0.
+#[derive(Default)]
+pub struct Prologue {
+    pub insns: Vec<Insn>,
+    /// Its jump target: label, index within `insns`, and the frame there.
+    pub join: Option<(Label, u32, Frame)>,
+}
+
+/// A frame's locals padded to all original slots, with ours behind.
+fn extended(locals: &[VType], originals: u16, kept: &[VType]) -> Vec<VType> {
+    if kept.is_empty() {
+        return locals.to_vec();
+    }
+    let mut slots = Vec::with_capacity(usize::from(originals));
+    for &ty in locals {
+        slots.push(ty);
+        if ty.is_wide() {
+            slots.push(VType::Top);
+        }
+    }
+    slots.resize(usize::from(originals), VType::Top);
+    frame_locals(slots.into_iter(), kept)
+}
+
+/// The instructions that load the current thread's state into `local`, and the offset within them
+/// that needs a frame with that state alone on the stack.
+pub fn load_thread_state(
+    pool: &mut Pool<'_>,
+    local: u16,
+    join: Label,
+) -> Result<(Vec<Insn>, u32), PoolFull> {
+    let current = pool.intern_method(MemberRef {
+        class: names::THREAD,
+        name: "currentThread",
+        descriptor: "()Ljava/lang/Thread;",
+    })?;
+    let state = pool.intern_field(MemberRef {
+        class: names::THREAD,
+        name: names::THREAD_STATE_FIELD,
+        descriptor: names::THREAD_STATE_DESC,
+    })?;
+    let attach = pool.intern_method(MemberRef {
+        class: names::THREAD_STATE,
+        name: "attach",
+        descriptor: "()Ljava/lang/redflag$ThreadState;",
+    })?;
+    let insns = vec![
+        Insn::Invoke(op::INVOKESTATIC, current),
+        Insn::Field(op::GETFIELD, state),
+        Insn::Plain(op::DUP),
+        Insn::Jump(op::IFNONNULL, join),
+        Insn::Plain(op::POP),
+        Insn::Invoke(op::INVOKESTATIC, attach),
+        Insn::Local(op::ASTORE, local),
+    ];
+    Ok((insns, 6))
+}

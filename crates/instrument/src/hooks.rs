@@ -1,0 +1,439 @@
+//! Hooks inside JDK methods, as the models say, and the fields that the runtime needs in JDK
+//! classes.
+//!
+//! Hooks are straight calls of `Sync` without jumps, so no frame but that of an added handler is
+//! needed. They run from the JVM's first instruction on; until the runtime is ready they return at
+//! once.
+
+use classfile::{
+    ClassFile, Code, Frame, Handler, Insn, Label, MemberRef, MethodDescriptor, TypeTable, VType,
+    access, op, slot_size,
+};
+use rustc_hash::FxHashMap;
+use world::models::{Action, At, Callee, Hook, Key, Models, When};
+
+use crate::Skip;
+use crate::class::{add_field, decode};
+use crate::emit::{Emitter, Prologue};
+use crate::names;
+
+pub struct JdkRequest<'r> {
+    pub models: &'r Models,
+    pub jdk: u16,
+}
+
+const EXTRA_STACK: u16 = 8;
+const VERB_DESC: &str = "(Ljava/lang/Object;)V";
+const VERB_IF_DESC: &str = "(ILjava/lang/Object;)V";
+const FIELDS_DESC: &str = "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;";
+
+/// Rewrites a class of the JDK; `None` if nothing in it concerns us.
+pub fn rewrite_jdk(
+    bytes: &[u8],
+    name: &str,
+    request: &JdkRequest<'_>,
+) -> Result<Option<Vec<u8>>, Skip> {
+    let hooks: Vec<&Hook> = request.models.hooks_for(name, request.jdk).collect();
+    let carrier = request.models.carrier(name, request.jdk).is_some();
+    let special = matches!(
+        name,
+        names::THREAD | "java/lang/Class" | "jdk/internal/reflect/Reflection"
+    );
+    if hooks.is_empty() && !carrier && !special {
+        return Ok(None);
+    }
+    let mut class = ClassFile::read(bytes)?;
+    let mut types = TypeTable::default();
+    for i in 0..class.methods.len() {
+        let own: Vec<&Hook> = hooks
+            .iter()
+            .copied()
+            .filter(|h| names_method(&class, i, &h.method, &h.descriptor))
+            .collect();
+        let hides = name == "jdk/internal/reflect/Reflection"
+            && class.pool.utf8(class.methods[i].name) == Some("filterFields");
+        if (own.is_empty() && !hides) || class.methods[i].is(access::NATIVE | access::ABSTRACT) {
+            continue;
+        }
+        let info = hook_method(&mut class, i, &own, hides, &mut types)?;
+        if let Some(info) = info {
+            let code = class.methods[i]
+                .attributes
+                .iter_mut()
+                .find(|a| class.pool.utf8_bytes(a.name) == Some(b"Code"));
+            if let Some(code) = code {
+                code.info = info.into();
+            }
+        }
+    }
+    if name == names::THREAD {
+        add_field(
+            &mut class,
+            names::THREAD_STATE_FIELD,
+            names::THREAD_STATE_DESC,
+            0,
+        )?;
+    }
+    if carrier || name == "java/lang/Class" {
+        add_field(&mut class, names::HEADER_FIELD, names::HEADER_DESC, 0)?;
+    }
+    Ok(Some(class.write()))
+}
+
+fn names_method(class: &ClassFile<'_>, index: usize, name: &str, descriptor: &str) -> bool {
+    let method = &class.methods[index];
+    class.pool.utf8(method.name) == Some(name)
+        && class.pool.utf8(method.descriptor) == Some(descriptor)
+}
+
+/// A method under rewriting.
+struct Hooked<'h, 'p, 'a> {
+    out: Emitter<'p, 'a>,
+    class_name: String,
+    /// Descriptors of the class's reference fields, for keys `this.F`.
+    fields: FxHashMap<String, String>,
+    /// First local slot of each parameter, then its descriptor.
+    parameters: Vec<(u16, String)>,
+    result: String,
+    hooks: Vec<&'h Hook>,
+    /// Locals that keep `this` (0) or parameter N for hooks that run when the original slot may
+    /// hold something else.
+    saved: FxHashMap<u8, u16>,
+}
+
+fn hook_method(
+    class: &mut ClassFile<'_>,
+    index: usize,
+    hooks: &[&Hook],
+    hides: bool,
+    types: &mut TypeTable,
+) -> Result<Option<Vec<u8>>, Skip> {
+    let method = &class.methods[index];
+    let Some((code, entry)) = decode(class, method, types)? else {
+        return Ok(None);
+    };
+    let descriptor = class.pool.utf8(method.descriptor).ok_or(Skip::BadName)?;
+    let descriptor = MethodDescriptor::parse(descriptor).ok_or(Skip::BadName)?;
+    let is_static = method.is(access::STATIC);
+    let is_constructor = class.pool.utf8(method.name) == Some("<init>");
+    let mut slot = u16::from(!is_static);
+    let mut parameters = Vec::new();
+    for p in &descriptor.parameters {
+        parameters.push((slot, (*p).to_owned()));
+        slot += slot_size(p);
+    }
+    let result = descriptor.result.to_owned();
+    let fields = class
+        .fields
+        .iter()
+        .filter_map(|f| {
+            let name = class.pool.utf8(f.name)?;
+            Some((name.to_owned(), class.pool.utf8(f.descriptor)?.to_owned()))
+        })
+        .collect();
+    let class_name = class.name().ok_or(Skip::BadName)?.to_owned();
+    let framed = class.major >= 50;
+    let mut hooked = Hooked {
+        out: Emitter::new(&mut class.pool, &code, framed),
+        class_name,
+        fields,
+        parameters,
+        result,
+        hooks: hooks.to_vec(),
+        saved: FxHashMap::default(),
+    };
+    let prologue = hooked.save_keys(&code, is_constructor, types);
+    hooked.actions(|at| *at == At::Entry)?;
+    let body = hooked.out.new_label();
+    hooked.out.bind(body);
+    hooked.body(&code, hides)?;
+    hooked.throw_handler(&code, body, types)?;
+    let new = hooked.out.finish(code, prologue, EXTRA_STACK);
+    Ok(Some(new.encode(&mut class.pool, types, &entry)?))
+}
+
+impl Hooked<'_, '_, '_> {
+    /// Copies `this` and arguments that later hooks name, where the original slot is overwritten
+    /// or, in an exception handler, not known to the verifier.
+    fn save_keys(&mut self, code: &Code, is_constructor: bool, types: &mut TypeTable) -> Prologue {
+        let object = VType::Object(types.id(b"java/lang/Object"));
+        let mut prologue = Prologue::default();
+        for hook in self.hooks.clone() {
+            for n in key_locals(&hook.action.key) {
+                let late = hook.at != At::Entry;
+                let (slot, load, ty) = self.original_local(n, object);
+                let overwritten = code
+                    .insns
+                    .iter()
+                    .any(|i| matches!(*i, Insn::Local(op::ISTORE..=op::ASTORE, s) if s == slot));
+                let needed = late && (overwritten || hook.at == At::Throw);
+                if !needed || self.saved.contains_key(&n) || (n == 0 && is_constructor) {
+                    continue;
+                }
+                let local = self.out.keep_local(ty);
+                prologue.insns.push(Insn::Local(load, slot));
+                prologue
+                    .insns
+                    .push(Insn::Local(load - op::ILOAD + op::ISTORE, local));
+                self.saved.insert(n, local);
+            }
+        }
+        prologue
+    }
+
+    /// Slot, load instruction and verification type of `this` (0) or parameter N.
+    fn original_local(&self, n: u8, object: VType) -> (u16, u8, VType) {
+        match n
+            .checked_sub(1)
+            .and_then(|i| self.parameters.get(usize::from(i)))
+        {
+            Some((slot, d)) if d == "I" => (*slot, op::ILOAD, VType::Int),
+            Some((slot, _)) => (*slot, op::ALOAD, object),
+            None => (0, op::ALOAD, object),
+        }
+    }
+
+    fn body(&mut self, code: &Code, hides: bool) -> Result<(), Skip> {
+        let mut frames = code.frames.iter().flatten().peekable();
+        for (i, insn) in code.insns.iter().enumerate() {
+            if let Some((label, frame)) = frames.next_if(|(label, _)| code.at(*label) == i) {
+                self.out.frame(*label, frame.clone());
+            }
+            self.out.bind(Label(i as u32));
+            match *insn {
+                Insn::Plain(o) if op::is_return(o) => {
+                    if hides {
+                        self.out
+                            .call("java/lang/redflag$Hidden", "fields", FIELDS_DESC)?;
+                    }
+                    self.actions(|at| *at == At::Return)?;
+                    self.out.push(insn.clone());
+                }
+                Insn::Invoke(_, index) | Insn::InvokeInterface(index, _) => {
+                    let callee = self.out.pool.member_ref(index).map(|m| Callee {
+                        class: m.class.to_owned().into(),
+                        method: m.name.to_owned().into(),
+                        descriptor: m.descriptor.to_owned().into(),
+                    });
+                    let is = |c: &Callee| callee.as_ref() == Some(c);
+                    self.actions(|at| matches!(at, At::BeforeCall(c) if is(c)))?;
+                    self.out.push(insn.clone());
+                    self.actions(|at| matches!(at, At::AfterCall(c) if is(c)))?;
+                }
+                _ => self.out.push(insn.clone()),
+            }
+        }
+        self.out.bind(Label(code.insns.len() as u32));
+        for h in &code.handlers {
+            self.out.handler(h.clone());
+        }
+        Ok(())
+    }
+
+    fn throw_handler(
+        &mut self,
+        code: &Code,
+        start: Label,
+        types: &mut TypeTable,
+    ) -> Result<(), Skip> {
+        if !self.hooks.iter().any(|h| h.at == At::Throw) {
+            return Ok(());
+        }
+        let end = Label(code.insns.len() as u32);
+        let target = self.out.new_label();
+        self.out.bind(target);
+        let throwable = VType::Object(types.id(b"java/lang/Throwable"));
+        self.out.frame(
+            target,
+            Frame {
+                locals: Vec::new(),
+                stack: vec![throwable],
+            },
+        );
+        self.actions(|at| *at == At::Throw)?;
+        self.out.plain(&[op::ATHROW]);
+        self.out.handler(Handler {
+            start,
+            end,
+            target,
+            catch_type: 0,
+        });
+        Ok(())
+    }
+
+    fn actions(&mut self, at: impl Fn(&At) -> bool) -> Result<(), Skip> {
+        for hook in self.hooks.clone() {
+            if at(&hook.at) {
+                self.action(hook)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn action(&mut self, hook: &Hook) -> Result<(), Skip> {
+        let Action { verb, key, when } = &hook.action;
+        let conditional = self.condition(*when, hook)?;
+        self.key(key, hook, conditional)?;
+        let verb = camel_case(verb.word());
+        if conditional {
+            let verb = format!("{verb}If");
+            self.out.call(names::SYNC, &verb, VERB_IF_DESC)?;
+        } else {
+            self.out.call(names::SYNC, &verb, VERB_DESC)?;
+        }
+        Ok(())
+    }
+
+    /// Pushes 1 if the condition holds, else 0; `false` if there is no condition.
+    fn condition(&mut self, when: When, hook: &Hook) -> Result<bool, Skip> {
+        let result = match &hook.at {
+            At::AfterCall(callee) => MethodDescriptor::parse(&callee.descriptor)
+                .ok_or(Skip::BadName)?
+                .result
+                .to_owned(),
+            _ => self.result.clone(),
+        };
+        let wide = slot_size(&result) == 2;
+        let duplicate = if wide { op::DUP2 } else { op::DUP };
+        let negated: &[u8] = &[op::ICONST_1, op::IXOR];
+        match when {
+            When::Always => return Ok(false),
+            When::True => self.out.plain(&[duplicate]),
+            When::False => {
+                self.out.plain(&[duplicate]);
+                self.out.plain(negated);
+            }
+            When::Nonzero | When::Zero => {
+                self.out.plain(&[duplicate]);
+                if wide {
+                    self.out.plain(&[op::LCONST_0, op::LCMP]);
+                }
+                // (x | -x) >>> 31
+                self.out.plain(&[op::DUP, op::INEG, op::IOR]);
+                self.out.push(Insn::Byte(31));
+                self.out.plain(&[op::IUSHR]);
+                if when == When::Zero {
+                    self.out.plain(negated);
+                }
+            }
+            When::Negative | When::Nonnegative => {
+                self.out.plain(&[duplicate]);
+                if wide {
+                    self.out.push(Insn::Byte(63));
+                    self.out.plain(&[op::LUSHR, op::L2I]);
+                } else {
+                    self.out.push(Insn::Byte(31));
+                    self.out.plain(&[op::IUSHR]);
+                }
+                if when == When::Nonnegative {
+                    self.out.plain(negated);
+                }
+            }
+            When::Nonnull | When::Null => {
+                self.out.plain(&[op::DUP]);
+                let object = self.out.pool.intern_class("java/lang/Object")?;
+                self.out.push(Insn::Type(op::INSTANCEOF, object));
+                if when == When::Null {
+                    self.out.plain(negated);
+                }
+            }
+            When::Terminated => {
+                self.out.plain(&[op::DUP]);
+                self.out
+                    .call(names::SYNC, "isTerminated", "(Ljava/lang/Object;)I")?;
+            }
+            When::Application => {
+                self.out.push(Insn::Local(op::ALOAD, 0));
+                self.out
+                    .call(names::SYNC, "isApplication", "(Ljava/lang/Object;)I")?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Pushes the object whose clock the action works on. With a condition, 0 or 1 lies on top of
+    /// the stack already.
+    fn key(&mut self, key: &Key, hook: &Hook, conditional: bool) -> Result<(), Skip> {
+        match key {
+            Key::This => self.load(0),
+            Key::Arg(n) => self.load(*n),
+            Key::Result | Key::Receiver | Key::LastArg if !conditional => {
+                self.out.plain(&[op::DUP]);
+            }
+            // value, condition -> value, condition, value
+            Key::Result | Key::Receiver | Key::LastArg => {
+                self.out.plain(&[op::SWAP, op::DUP_X1]);
+            }
+            Key::Class => self.out.class_constant(&hook.class)?,
+            Key::Thread => self
+                .out
+                .call(names::THREAD, "currentThread", "()Ljava/lang/Thread;")?,
+            Key::Element(n) => {
+                self.load(0);
+                self.load(*n);
+                self.out.call(
+                    names::SYNC,
+                    "element",
+                    "(Ljava/lang/Object;I)Ljava/lang/Object;",
+                )?;
+            }
+            Key::Field(n) => {
+                self.load(0);
+                self.load(*n);
+                self.out.call(
+                    names::SYNC,
+                    "updatedField",
+                    "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+                )?;
+            }
+            Key::FieldOfThis(name) => {
+                self.load(0);
+                let descriptor = self
+                    .fields
+                    .get(name.as_ref())
+                    .cloned()
+                    .ok_or(Skip::BadName)?;
+                let index = self.out.pool.intern_field(MemberRef {
+                    class: &self.class_name,
+                    name,
+                    descriptor: &descriptor,
+                })?;
+                self.out.push(Insn::Field(op::GETFIELD, index));
+            }
+            Key::Variable | Key::Entry(_) | Key::Object | Key::Value => return Err(Skip::BadName),
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, n: u8) {
+        let (slot, load, _) = self.original_local(n, VType::Top);
+        let slot = self.saved.get(&n).copied().unwrap_or(slot);
+        self.out.push(Insn::Local(load, slot));
+    }
+}
+
+/// The locals that a key reads: 0 for `this`, N for parameter N.
+fn key_locals(key: &Key) -> Vec<u8> {
+    match key {
+        Key::This | Key::FieldOfThis(_) => vec![0],
+        Key::Arg(n) => vec![*n],
+        Key::Element(n) | Key::Field(n) | Key::Entry(n) => vec![0, *n],
+        _ => Vec::new(),
+    }
+}
+
+fn camel_case(word: &str) -> String {
+    let mut out = String::with_capacity(word.len());
+    let mut upper = false;
+    for c in word.chars() {
+        if c == '-' {
+            upper = true;
+        } else if upper {
+            out.push(c.to_ascii_uppercase());
+            upper = false;
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}

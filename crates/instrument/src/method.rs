@@ -1,0 +1,361 @@
+//! Rewriting one method of an application class: the walk over its instructions.
+
+use classfile::{
+    ClassFile, Code, Frame, Handler, Insn, Label, LocalVar, TypeTable, VType, access, op,
+};
+use rustc_hash::FxHashMap;
+
+use crate::Skip;
+use crate::class::{ClassView, Request, decode};
+use crate::constructor::{self, Leak};
+use crate::emit::{Emitter, Prologue, load_thread_state};
+use crate::names;
+use crate::sim::{self, Source, State};
+use crate::site::{Op, Site, Sites, Target};
+
+/// How much is inserted into a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// The epoch compare inline, the rest out of line.
+    Inline,
+    /// Each check a call, for methods that would grow too large otherwise.
+    OutOfLine,
+    /// No checks, only what keeps the order of threads known.
+    Synchronization,
+}
+
+pub struct MethodContext<'c> {
+    pub view: &'c mut ClassView,
+    pub request: &'c Request<'c>,
+    pub types: &'c mut TypeTable,
+    pub sites: &'c mut dyn Sites,
+    pub level: Level,
+}
+
+/// Operands that inserted code has on the stack at once, beyond the method's own.
+const EXTRA_STACK: u16 = 10;
+/// Code longer than this is never compiled by HotSpot by default, and jumps in code of this size
+/// grow past their narrow form; such methods take calls in place of inline checks.
+const HUGE: usize = 8000;
+/// At most so many array shadows are kept in locals.
+const MAX_CACHES: usize = 10;
+
+/// A local that caches the shadow of the array last seen from one source.
+#[derive(Debug, Clone, Copy)]
+pub struct Cache {
+    pub shadow: u16,
+    /// For an instance field: the local with the object that holds the array.
+    pub holder: Option<u16>,
+}
+
+/// The state of the walk.
+pub struct Walk<'w, 'c, 'p, 'a> {
+    pub cx: &'w mut MethodContext<'c>,
+    pub out: Emitter<'p, 'a>,
+    pub state: Option<State>,
+    /// The local with the thread's state.
+    pub thread: u16,
+    pub thread_used: bool,
+    pub this_type: VType,
+    pub leak: Option<Leak>,
+    pub caches: FxHashMap<Source, Cache>,
+    pub at: usize,
+    /// For a label right behind a `monitorenter`: the place before the hook that follows the
+    /// monitor's entry. Handlers must cover the hook, or an exception in it would leave the monitor
+    /// locked.
+    pub entered: FxHashMap<Label, Label>,
+    pub method: MethodNames,
+    line: Option<u16>,
+}
+
+pub struct MethodNames {
+    pub name: std::sync::Arc<str>,
+    pub descriptor: std::sync::Arc<str>,
+    pub is_static: bool,
+    pub is_synchronized: bool,
+}
+
+/// The new content of the Code attribute, or `None` if nothing has to be inserted.
+pub fn rewrite_method(
+    class: &mut ClassFile<'_>,
+    index: usize,
+    cx: &mut MethodContext<'_>,
+) -> Result<Option<Vec<u8>>, Skip> {
+    let method = &class.methods[index];
+    let Some((code, entry)) = decode(class, method, cx.types)? else {
+        return Ok(None);
+    };
+    let names = MethodNames {
+        name: class.pool.utf8(method.name).ok_or(Skip::BadName)?.into(),
+        descriptor: class
+            .pool
+            .utf8(method.descriptor)
+            .ok_or(Skip::BadName)?
+            .into(),
+        is_static: method.is(access::STATIC),
+        is_synchronized: method.is(access::SYNCHRONIZED),
+    };
+    let leak = if &*names.name == "<init>" {
+        constructor::leak(class, &code, &entry, cx.types).ok()
+    } else {
+        None
+    };
+    let huge = estimated_size(&code) > HUGE && cx.level == Level::Inline;
+    let saved = cx.level;
+    if huge {
+        cx.level = Level::OutOfLine;
+    }
+    let result = walk(class, code, entry, names, leak, cx);
+    cx.level = saved;
+    result
+}
+
+/// Bytes of the method with inline checks, roughly.
+fn estimated_size(code: &Code) -> usize {
+    code.insns
+        .iter()
+        .map(|i| match i {
+            Insn::Field(..) => 30,
+            Insn::Plain(op::IALOAD..=op::SALOAD | op::IASTORE..=op::SASTORE) => 36,
+            Insn::Plain(_) | Insn::Local(..) => 1,
+            _ => 3,
+        })
+        .sum()
+}
+
+fn walk(
+    class: &mut ClassFile<'_>,
+    mut code: Code,
+    entry: Frame,
+    method: MethodNames,
+    leak: Option<Leak>,
+    cx: &mut MethodContext<'_>,
+) -> Result<Option<Vec<u8>>, Skip> {
+    let framed = cx.view.framed;
+    let this_type = VType::Object(cx.types.id(cx.view.name.as_bytes()));
+    let thread_type = VType::Object(cx.types.id(names::THREAD_STATE.as_bytes()));
+    let mut out = Emitter::new(&mut class.pool, &code, framed);
+    let thread = out.keep_local(thread_type);
+    let mut walk = Walk {
+        state: Some(State::from_frame(&entry, code.max_locals)),
+        thread,
+        thread_used: false,
+        this_type,
+        leak,
+        caches: FxHashMap::default(),
+        at: 0,
+        entered: FxHashMap::default(),
+        method,
+        line: None,
+        out,
+        cx,
+    };
+    walk.entry_hooks()?;
+    let body = walk.out.new_label();
+    walk.out.bind(body);
+    walk.instructions(&code)?;
+    let end = Label(code.insns.len() as u32);
+    walk.out.bind(end);
+    walk.exit_handler(body, end)?;
+    if !walk.thread_used {
+        return Ok(None);
+    }
+    let prologue = walk.prologue(&entry)?;
+    let Walk { out, cx, .. } = walk;
+    code.vars.retain(|v: &LocalVar| v.start != v.end);
+    let new = out.finish(code, prologue, EXTRA_STACK);
+    if framed && new.frames.is_none() && has_targets(&new) {
+        return Err(Skip::Frames);
+    }
+    Ok(Some(new.encode(&mut class.pool, cx.types, &entry)?))
+}
+
+fn has_targets(code: &Code) -> bool {
+    code.insns
+        .iter()
+        .any(|i| matches!(i, Insn::Jump(..) | Insn::Switch(_)))
+}
+
+impl Walk<'_, '_, '_, '_> {
+    fn instructions(&mut self, code: &Code) -> Result<(), Skip> {
+        let mut frames = code.frames.iter().flatten().peekable();
+        let mut lines = sorted_lines(code);
+        lines.reverse();
+        let targets = jump_targets(code);
+        for (i, insn) in code.insns.iter().enumerate() {
+            self.at = i;
+            let label = Label(i as u32);
+            while let Some(&(at, line)) = lines.last()
+                && at <= i
+            {
+                self.line = Some(line);
+                lines.pop();
+            }
+            if let Some((label, frame)) = frames.next_if(|(label, _)| code.at(*label) == i) {
+                self.enter(frame, code.max_locals);
+                self.out.frame(*label, frame.clone());
+            } else if targets[i] && self.cx.view.framed {
+                return Err(Skip::Frames);
+            } else if targets[i] {
+                self.state = None;
+            }
+            self.out.bind(label);
+            self.instruction(insn)?;
+            self.advance(insn, label)?;
+        }
+        for h in &code.handlers {
+            let start = self.entered.get(&h.start).copied().unwrap_or(h.start);
+            self.out.handler(Handler { start, ..h.clone() });
+        }
+        Ok(())
+    }
+
+    /// Takes over the state that a frame describes.
+    fn enter(&mut self, frame: &Frame, max_locals: u16) {
+        self.state = Some(State::from_frame(frame, max_locals));
+    }
+
+    /// Moves the verifier's state over the original instruction.
+    fn advance(&mut self, insn: &Insn, at: Label) -> Result<(), Skip> {
+        let Some(state) = &mut self.state else {
+            return Ok(());
+        };
+        let mut cx = sim::Context {
+            pool: self.out.pool,
+            types: self.cx.types,
+            this_type: self.this_type,
+        };
+        if let Err(mismatch) = sim::step(state, insn, at, &mut cx) {
+            if self.cx.view.framed {
+                return Err(mismatch.into());
+            }
+            self.state = None;
+            return Ok(());
+        }
+        self.mark_source(insn);
+        if op::ends_block(insn.opcode()) {
+            self.state = None;
+        }
+        Ok(())
+    }
+
+    fn instruction(&mut self, insn: &Insn) -> Result<(), Skip> {
+        match *insn {
+            Insn::Field(o, index) => self.field(o, index),
+            Insn::Plain(o @ (op::IALOAD..=op::SALOAD)) => self.array_load(o),
+            Insn::Plain(o @ (op::IASTORE..=op::SASTORE)) => self.array_store(o),
+            Insn::Plain(op::MONITORENTER) => self.monitor_enter(),
+            Insn::Plain(op::MONITOREXIT) => self.monitor_exit(),
+            Insn::Plain(o) if op::is_return(o) => self.method_return(o),
+            Insn::Local(op::ASTORE, slot) => {
+                self.copy_cache(slot);
+                self.out.push(insn.clone());
+                Ok(())
+            }
+            Insn::Invoke(o, index) => self.invoke(insn, o, index),
+            _ => {
+                self.out.push(insn.clone());
+                Ok(())
+            }
+        }
+    }
+
+    /// Pushes the thread's state.
+    pub fn load_thread(&mut self) {
+        self.thread_used = true;
+        self.out.push(Insn::Local(op::ALOAD, self.thread));
+    }
+
+    /// A site number for an access at the current instruction.
+    pub fn site(&mut self, op: Op, target: Target) -> Result<u32, Skip> {
+        let site = Site {
+            class: self.cx.view.name.clone(),
+            method: self.method.name.clone(),
+            descriptor: self.method.descriptor.clone(),
+            file: self.cx.view.file.clone(),
+            line: self.line,
+            op,
+            target,
+        };
+        self.cx.sites.number(site).ok_or(Skip::Sites)
+    }
+
+    /// The cache for arrays from `source`; all sources share one when there are too many.
+    pub fn cache(&mut self, source: Source) -> Cache {
+        if let Some(&cache) = self.caches.get(&source) {
+            return cache;
+        }
+        let wanted = if self.caches.len() < MAX_CACHES {
+            source
+        } else {
+            Source::Unknown
+        };
+        if let Some(&cache) = self.caches.get(&wanted) {
+            return cache;
+        }
+        let shadow_type = VType::Object(self.cx.types.id(names::ARRAY_SHADOW.as_bytes()));
+        let shadow = self.out.keep_local(shadow_type);
+        let holder = match wanted {
+            Source::Field(index) if !self.field_is_static(index) => {
+                Some(self.out.keep_local(self.this_type))
+            }
+            _ => None,
+        };
+        let cache = Cache { shadow, holder };
+        self.caches.insert(wanted, cache);
+        cache
+    }
+
+    fn field_is_static(&self, index: u16) -> bool {
+        let mut fields = self.cx.view.fields.values();
+        fields.any(|f| f.index == index && f.is_static)
+    }
+
+    /// Loads the thread's state and clears the caches, at the method's very start.
+    fn prologue(&mut self, entry: &Frame) -> Result<Prologue, Skip> {
+        let join = self.out.new_label();
+        let (mut insns, at) = load_thread_state(self.out.pool, self.thread, join)?;
+        for cache in self.caches.values() {
+            for local in [Some(cache.shadow), cache.holder].into_iter().flatten() {
+                insns.push(Insn::Plain(op::ACONST_NULL));
+                insns.push(Insn::Local(op::ASTORE, local));
+            }
+        }
+        let thread_type = VType::Object(self.cx.types.id(names::THREAD_STATE.as_bytes()));
+        let frame = Frame {
+            locals: entry.locals.clone(),
+            stack: vec![thread_type],
+        };
+        Ok(Prologue {
+            insns,
+            join: Some((join, at, frame)),
+        })
+    }
+}
+
+/// Line numbers by instruction index, in order.
+fn sorted_lines(code: &Code) -> Vec<(usize, u16)> {
+    let mut lines: Vec<_> = code
+        .lines
+        .iter()
+        .map(|&(label, line)| (code.at(label), line))
+        .collect();
+    lines.sort_by_key(|&(at, _)| at);
+    lines
+}
+
+/// Which instructions can be reached other than from the one before.
+fn jump_targets(code: &Code) -> Vec<bool> {
+    let mut targets = vec![false; code.insns.len() + 1];
+    for insn in &code.insns {
+        match insn {
+            Insn::Jump(_, target) => targets[code.at(*target)] = true,
+            Insn::Switch(s) => s.targets().for_each(|t| targets[code.at(t)] = true),
+            _ => {}
+        }
+    }
+    for h in &code.handlers {
+        targets[code.at(h.target)] = true;
+    }
+    targets
+}

@@ -1,0 +1,101 @@
+//! Names that rewritten code and the runtime agree on.
+//!
+//! The runtime's classes live in package `java.lang` of module java.base: every loader finds them
+//! there (also those that delegate nothing but `java.*`), every module reads them, and they may use
+//! the JDK's internals.
+
+use classfile::MemberRef;
+
+/// All that redflag injects into a class begins so; the runtime hides it from reflection.
+pub const PREFIX: &str = "$redflag$";
+
+/// Thread state, in `java.lang.Thread`.
+pub const THREAD_STATE_FIELD: &str = "$redflag$state";
+/// Whether the runtime is ready, in `java.lang.Thread`: guards the hooks inside JDK methods.
+pub const READY_FIELD: &str = "$redflag$ready";
+/// Synchronization state of an object: in classes that extend `Object` directly, in
+/// `java.lang.Class`, and in the JDK classes that the models name as carriers.
+pub const HEADER_FIELD: &str = "$redflag$header";
+
+pub const THREAD: &str = "java/lang/Thread";
+pub const THREAD_STATE: &str = "java/lang/redflag$ThreadState";
+pub const THREAD_STATE_DESC: &str = "Ljava/lang/redflag$ThreadState;";
+pub const HEADER_DESC: &str = "Ljava/lang/redflag$Header;";
+pub const ARRAY_SHADOW: &str = "java/lang/redflag$ArrayShadow";
+pub const ARRAY_SHADOW_DESC: &str = "Ljava/lang/redflag$ArrayShadow;";
+pub const CHECKS: &str = "java/lang/redflag$Checks";
+pub const SYNC: &str = "java/lang/redflag$Sync";
+pub const CALLS: &str = "java/lang/redflag$Calls";
+
+/// What a shadow field keeps for the field that it stands beside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shadow {
+    /// Epoch of the last write; its sign bit is the location's spin lock.
+    WriteEpoch,
+    ReadEpoch,
+    WriteSite,
+    ReadSite,
+    /// Clock of a volatile field.
+    Clock,
+    /// Shadow of the array that an array-typed field was last seen to hold.
+    Array,
+}
+
+impl Shadow {
+    pub const PLAIN: [Shadow; 4] = [
+        Shadow::WriteEpoch,
+        Shadow::ReadEpoch,
+        Shadow::WriteSite,
+        Shadow::ReadSite,
+    ];
+
+    pub fn descriptor(self) -> &'static str {
+        match self {
+            Shadow::WriteEpoch | Shadow::ReadEpoch => "J",
+            Shadow::WriteSite | Shadow::ReadSite => "I",
+            Shadow::Clock => "Ljava/lang/redflag$Clock;",
+            Shadow::Array => ARRAY_SHADOW_DESC,
+        }
+    }
+
+    fn tag(self) -> &'static str {
+        match self {
+            Shadow::WriteEpoch => "w",
+            Shadow::ReadEpoch => "r",
+            Shadow::WriteSite => "ws",
+            Shadow::ReadSite => "rs",
+            Shadow::Clock => "c",
+            Shadow::Array => "a",
+        }
+    }
+
+    /// The shadow's name encodes name and descriptor of its field, so that resolving it from any
+    /// class finds the shadow of just the field that the original reference resolves to.
+    pub fn name(self, field: &str, descriptor: &str) -> String {
+        format!("{PREFIX}{}${field}${}", self.tag(), mangled(descriptor))
+    }
+}
+
+/// The static field of a class that says how its references to one foreign field are linked.
+pub fn link_field(target: MemberRef<'_>) -> String {
+    format!(
+        "{PREFIX}link${}${}${}",
+        mangled(target.class),
+        target.name,
+        mangled(target.descriptor)
+    )
+}
+
+/// Replaces the characters that a field name must not have (JVMS 4.2.2).
+fn mangled(descriptor: &str) -> String {
+    descriptor
+        .chars()
+        .map(|c| match c {
+            '/' => '|',
+            ';' => '!',
+            '[' => '^',
+            '.' => ':',
+            c => c,
+        })
+        .collect()
+}

@@ -1,0 +1,38 @@
+//! Sites: the places in the program's code that checks speak of.
+
+use std::sync::Arc;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Op {
+    Read,
+    Write,
+}
+
+/// What an access names.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// The class as the instruction names it; the field may be declared in a superclass.
+    Field {
+        class: Arc<str>,
+        name: Arc<str>,
+        descriptor: Arc<str>,
+        is_static: bool,
+    },
+    Element,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Site {
+    pub class: Arc<str>,
+    pub method: Arc<str>,
+    pub descriptor: Arc<str>,
+    pub file: Option<Arc<str>>,
+    pub line: Option<u16>,
+    pub op: Op,
+    pub target: Target,
+}
+
+/// Hands out numbers for sites; a number fits in 24 bits, 0 is not a site. `None`: none are left.
+pub trait Sites {
+    fn number(&mut self, site: Site) -> Option<u32>;
+}

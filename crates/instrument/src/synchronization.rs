@@ -1,0 +1,166 @@
+//! Hooks around the program's own synchronization: monitors, synchronized methods, class
+//! initialization, and calls of methods whose bodies cannot be hooked.
+
+use classfile::{Frame, Handler, Insn, Label, VType, op};
+use world::models::Caller;
+
+use crate::Skip;
+use crate::class::FieldKind;
+use crate::method::Walk;
+use crate::names::{self, Shadow};
+
+const BEFORE_ENTER_DESC: &str = "(Ljava/lang/Object;)Ljava/lang/redflag$Clock;";
+const ENTERED_DESC: &str =
+    "(Ljava/lang/Object;Ljava/lang/redflag$Clock;Ljava/lang/redflag$ThreadState;)V";
+const OBJECT_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;)V";
+const THREAD_DESC: &str = "(Ljava/lang/redflag$ThreadState;)V";
+const CLASS_DESC: &str = "(Ljava/lang/Class;Ljava/lang/redflag$ThreadState;)V";
+
+impl Walk<'_, '_, '_, '_> {
+    /// The clock is looked up before the monitor is entered: asking a held lock for its identity
+    /// hash would inflate it.
+    pub fn monitor_enter(&mut self) -> Result<(), Skip> {
+        self.out.plain(&[op::DUP]);
+        self.out
+            .call(names::SYNC, "beforeEnter", BEFORE_ENTER_DESC)?;
+        // object, clock -> object, clock, object
+        self.out.plain(&[op::SWAP, op::DUP_X1, op::MONITORENTER]);
+        let entered = self.out.new_label();
+        self.out.bind(entered);
+        self.entered.insert(Label(self.at as u32 + 1), entered);
+        self.load_thread();
+        self.out.call(names::SYNC, "entered", ENTERED_DESC)?;
+        Ok(())
+    }
+
+    pub fn monitor_exit(&mut self) -> Result<(), Skip> {
+        self.out.plain(&[op::DUP]);
+        self.load_thread();
+        self.out.call(names::SYNC, "beforeExit", OBJECT_DESC)?;
+        self.out.plain(&[op::MONITOREXIT]);
+        Ok(())
+    }
+
+    /// What happens on entering the method: its monitor was entered, its class was initialized.
+    pub fn entry_hooks(&mut self) -> Result<(), Skip> {
+        if self.method.is_synchronized {
+            if self.method.is_static {
+                let class = self.cx.view.name.clone();
+                self.out.class_constant(&class)?;
+            } else {
+                self.out.push(Insn::Local(op::ALOAD, 0));
+            }
+            self.load_thread();
+            self.out.call(names::SYNC, "enteredMethod", OBJECT_DESC)?;
+        }
+        let uses_class = match &*self.method.name {
+            "<clinit>" => false,
+            "<init>" => true,
+            _ => self.method.is_static,
+        };
+        if uses_class && self.cx.view.has_initializer {
+            self.class_initialized()?;
+        }
+        Ok(())
+    }
+
+    /// The end of the class's initializer happens before what follows (JLS 12.4.2).
+    pub fn class_initialized(&mut self) -> Result<(), Skip> {
+        let class = self.cx.view.name.clone();
+        self.out.class_constant(&class)?;
+        self.load_thread();
+        self.out.call(names::SYNC, "initialized", CLASS_DESC)?;
+        Ok(())
+    }
+
+    pub fn method_return(&mut self, opcode: u8) -> Result<(), Skip> {
+        if self.method.is_synchronized {
+            self.load_thread();
+            self.out.call(names::SYNC, "exitMethod", THREAD_DESC)?;
+        }
+        if &*self.method.name == "<clinit>" {
+            let class = self.cx.view.name.clone();
+            self.out.class_constant(&class)?;
+            self.load_thread();
+            self.out.call(names::SYNC, "initializerEnds", CLASS_DESC)?;
+        }
+        if &*self.method.name == "<init>" {
+            self.freeze_leaked_finals()?;
+        }
+        self.out.plain(&[opcode]);
+        Ok(())
+    }
+
+    /// From the end of the constructor on, every reader sees a final field's value (JLS 17.5):
+    /// what was written to it before no longer races, though `this` leaked.
+    fn freeze_leaked_finals(&mut self) -> Result<(), Skip> {
+        let class = self.cx.view.name.clone();
+        let leaked: Vec<String> = self
+            .cx
+            .view
+            .fields
+            .iter()
+            .filter(|(_, f)| f.kind == FieldKind::LeakedFinal && !f.is_static)
+            .map(|((name, descriptor), _)| Shadow::WriteEpoch.name(name, descriptor))
+            .collect();
+        for shadow in leaked {
+            self.out.push(Insn::Local(op::ALOAD, 0));
+            self.out.plain(&[op::LCONST_0]);
+            self.out.get_field(op::PUTFIELD, &class, &shadow, "J")?;
+        }
+        Ok(())
+    }
+
+    /// A synchronized method left by an exception has left its monitor too.
+    pub fn exit_handler(&mut self, start: Label, end: Label) -> Result<(), Skip> {
+        if !self.method.is_synchronized {
+            return Ok(());
+        }
+        let target = self.out.new_label();
+        self.out.bind(target);
+        let throwable = VType::Object(self.cx.types.id(b"java/lang/Throwable"));
+        self.out.frame(
+            target,
+            Frame {
+                locals: Vec::new(),
+                stack: vec![throwable],
+            },
+        );
+        self.load_thread();
+        self.out.call(names::SYNC, "exitMethod", THREAD_DESC)?;
+        self.out.plain(&[op::ATHROW]);
+        self.out.handler(Handler {
+            start,
+            end,
+            target,
+            catch_type: 0,
+        });
+        Ok(())
+    }
+
+    /// Calls that the models change in the caller, because the callee is native or intrinsic.
+    pub fn invoke(&mut self, insn: &Insn, opcode: u8, index: u16) -> Result<(), Skip> {
+        let member = self.out.pool.member_ref(index).ok_or(Skip::BadName)?;
+        let rule = if opcode == op::INVOKESPECIAL {
+            None
+        } else {
+            self.cx.request.calls.find(member)
+        };
+        let via = match rule.map(|r| &r.how) {
+            Some(Caller::Via(via)) => via.to_string(),
+            _ => {
+                self.out.push(insn.clone());
+                return Ok(());
+            }
+        };
+        let receiver = if opcode == op::INVOKESTATIC {
+            String::new()
+        } else {
+            "Ljava/lang/Object;".to_owned()
+        };
+        let descriptor = format!("({receiver}{}", &member.descriptor[1..]);
+        self.thread_used = true;
+        self.out.call(names::CALLS, &via, &descriptor)?;
+        Ok(())
+    }
+}

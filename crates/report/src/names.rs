@@ -1,0 +1,96 @@
+//! The JVM's names as people write them.
+
+use findings::Location;
+
+/// `com/acme/Cache$Entry` is written `com.acme.Cache$Entry`.
+pub(crate) fn class(internal: &str) -> String {
+    printable(&internal.replace('/', "."))
+}
+
+pub(crate) fn location(location: &Location) -> String {
+    match location {
+        Location::Field { class: c, field } => format!("{}.{}", class(c), printable(field)),
+        Location::Element { array: a, index } => format!("element {index} of {}", array(a)),
+    }
+}
+
+/// `[[I` is written `int[][]`. What is no array descriptor is shown as it came.
+fn array(descriptor: &str) -> String {
+    let element = descriptor.trim_start_matches('[');
+    let name = match element {
+        "Z" => "boolean",
+        "B" => "byte",
+        "C" => "char",
+        "S" => "short",
+        "I" => "int",
+        "J" => "long",
+        "F" => "float",
+        "D" => "double",
+        _ => match element.strip_prefix('L').and_then(|e| e.strip_suffix(';')) {
+            Some(name) => &class(name),
+            None => return printable(descriptor),
+        },
+    };
+    let dimensions = descriptor.len() - element.len();
+    format!("{name}{}", "[]".repeat(dimensions))
+}
+
+/// Thread names are free text, and class files allow almost anything in names: none of it may move
+/// the cursor or break the lines of a report.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect()
+}
+
+/// `12345` is written `12,345`.
+pub(crate) fn number(n: u64) -> String {
+    let digits = n.to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// `1 method`, `2 methods`.
+pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", number(n), if n == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrays() {
+        for (descriptor, expected) in [
+            ("[I", "int[]"),
+            ("[[J", "long[][]"),
+            ("[Lcom/acme/Cache;", "com.acme.Cache[]"),
+            ("[?", "[?"),
+        ] {
+            assert_eq!(array(descriptor), expected);
+        }
+    }
+
+    #[test]
+    fn numbers() {
+        for (n, expected) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1234567, "1,234,567"),
+        ] {
+            assert_eq!(number(n), expected);
+        }
+    }
+
+    #[test]
+    fn escape_sequences_are_defused() {
+        assert_eq!(printable("a\x1b[31m\nb"), "a\u{fffd}[31m\u{fffd}b");
+    }
+}

@@ -1,0 +1,316 @@
+//! What a run says at its end: how much was found, how much was checked, and everything that makes
+//! either number smaller than it might have been.
+
+use std::fmt::Write;
+
+use findings::{Finding, RunStats};
+
+use crate::Palette;
+use crate::names::{self, counted, number, printable};
+
+/// A finished run.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    pub findings: &'a [Finding],
+    /// How many of the findings were printed when they were found.
+    pub printed: usize,
+    /// JVMs that neither said goodbye nor are gone.
+    pub still_running: u64,
+    pub stats: &'a RunStats,
+}
+
+/// A line with the numbers, then one for each caveat; each starts with `redflag:`.
+pub fn summary(run: &Run<'_>, palette: Palette) -> String {
+    if run.stats.jvms == 0 {
+        return nothing_watched(&run.stats.unwatched_jvms, palette);
+    }
+    let style = if run.findings.is_empty() {
+        palette.heading
+    } else {
+        palette.alarm
+    };
+    let mut text = format!("redflag: {style}{}{style:#}", found(run));
+    text.push_str(&checked(run));
+    text.push('\n');
+    let Palette { warning, .. } = palette;
+    for caveat in caveats(run) {
+        let _ = writeln!(text, "redflag: {warning}{caveat}{warning:#}");
+    }
+    text
+}
+
+/// Silence must never pass for a clean bill.
+fn nothing_watched(left_alone: &[String], palette: Palette) -> String {
+    let Palette { warning, .. } = palette;
+    let mut text =
+        format!("redflag: {warning}no JVM was watched{warning:#}, so nothing was checked");
+    if left_alone.is_empty() {
+        text.push_str(": the command started none that redflag could join\n");
+        return text;
+    }
+    text.push_str("; left alone (--jvm PATTERN chooses):\n");
+    for command in left_alone {
+        let _ = writeln!(text, "  {}", shortened(&printable(command)));
+    }
+    text
+}
+
+/// Command lines can fill a screen; their beginning tells what they are.
+fn shortened(command: &str) -> String {
+    const LIMIT: usize = 100;
+    match command.char_indices().nth(LIMIT) {
+        Some((end, _)) => format!("{}...", &command[..end]),
+        None => command.to_owned(),
+    }
+}
+
+fn found(run: &Run<'_>) -> String {
+    let jvms = counted(run.stats.jvms, "JVM", "JVMs");
+    if run.findings.is_empty() {
+        return format!("no data races in {jvms}");
+    }
+    let races = counted(run.findings.len() as u64, "data race", "data races");
+    let times = run.findings.iter().map(|finding| finding.count).sum();
+    let times = counted(times, "occurrence", "occurrences");
+    format!("{races} ({times}) in {jvms}")
+}
+
+fn checked(run: &Run<'_>) -> String {
+    let RunStats { jvms, totals, .. } = run.stats;
+    if *jvms == without_numbers(run) {
+        return String::new();
+    }
+    let mut text = format!(
+        "; {} checked in {}",
+        counted(totals.accesses_checked_sites, "site", "sites"),
+        counted(totals.methods, "method", "methods"),
+    );
+    if totals.skipped_methods > 0 {
+        let skipped = counted(totals.skipped_methods, "method", "methods");
+        let _ = write!(text, "; {skipped} skipped (--stats lists them)");
+    }
+    text
+}
+
+/// JVMs that ended without telling what they checked.
+fn without_numbers(run: &Run<'_>) -> u64 {
+    run.stats.killed_jvms + run.still_running
+}
+
+fn caveats(run: &Run<'_>) -> Vec<String> {
+    let stats = run.stats;
+    let mut caveats = Vec::new();
+    if stats.jvms > without_numbers(run) && stats.totals.accesses_checked_sites == 0 {
+        caveats.push("nothing was checked: no loaded class had an access to check".to_owned());
+    }
+    let found = run.findings.len();
+    if run.printed < found {
+        caveats.push(format!(
+            "{} of {found} races were printed (--max-reports); --json FILE has them all",
+            run.printed
+        ));
+    }
+    match stats.killed_jvms {
+        0 => {}
+        1 => caveats.push("1 JVM was killed; what it found before is included".to_owned()),
+        n => caveats.push(format!(
+            "{n} JVMs were killed; what they found before is included"
+        )),
+    }
+    if run.still_running > 0 {
+        let jvms = counted(run.still_running, "JVM is", "JVMs are");
+        caveats.push(format!("{jvms} still running and no longer watched"));
+    }
+    for stopped in &stats.stopped {
+        let seconds = stopped.millis as f64 / 1000.0;
+        let reason = printable(&stopped.reason);
+        caveats.push(format!(
+            "checking stopped {seconds:.1} s after the start: {reason}"
+        ));
+    }
+    caveats.extend(stats.notes.iter().map(|note| printable(note)));
+    caveats
+}
+
+/// What `--stats` adds to the summary: totals, counters by name, all that was skipped and why.
+pub fn stats(stats: &RunStats, palette: Palette) -> String {
+    let Palette { heading, faint, .. } = palette;
+    let totals = &stats.totals;
+    let mut rows = vec![
+        ("JVMs watched", stats.jvms),
+        ("JVMs left alone", stats.unwatched_jvms.len() as u64),
+        ("classes", totals.classes),
+        ("methods", totals.methods),
+        ("sites checked", totals.accesses_checked_sites),
+        ("methods skipped", totals.skipped_methods),
+    ];
+    rows.extend(totals.counters.iter().map(|(k, v)| (k.as_str(), *v)));
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max();
+    let width = width.unwrap_or_default();
+
+    let mut text = format!("redflag: {heading}statistics{heading:#}\n");
+    for (name, value) in rows {
+        let _ = writeln!(text, "  {:width$}  {:>15}", printable(name), number(value));
+    }
+    for (reason, count) in stats.skips_by_reason() {
+        let why = printable(reason);
+        let _ = writeln!(text, "  {heading}skipped, {why}: {count}{heading:#}");
+        for skipped in stats.skipped.iter().filter(|s| s.reason == reason) {
+            let class = names::class(&skipped.class);
+            let name = match &skipped.method {
+                Some(method) => format!("{class}.{}", printable(method)),
+                None => class,
+            };
+            let _ = writeln!(text, "    {faint}{name}{faint:#}");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use findings::run::Stats;
+    use findings::{Access, Location, Op, Skipped, Stopped};
+    use insta::assert_snapshot;
+
+    fn race(field: &str, count: u64) -> Finding {
+        let access = Access {
+            op: Op::Write,
+            class: "A".into(),
+            method: "m".into(),
+            descriptor: "()V".into(),
+            file: None,
+            line: None,
+            thread: None,
+            locks: None,
+            stack: None,
+            thread_created: None,
+        };
+        let location = Location::Field {
+            class: "A".into(),
+            field: field.into(),
+        };
+        Finding {
+            count,
+            ..Finding::data_race(location, [access.clone(), access], None)
+        }
+    }
+
+    fn one_jvm() -> RunStats {
+        RunStats {
+            jvms: 1,
+            totals: Stats {
+                classes: 42,
+                methods: 678,
+                skipped_methods: 1,
+                accesses_checked_sites: 12_345,
+                counters: [("same-epoch reads".to_owned(), 1_000_000)].into(),
+            },
+            skipped: vec![
+                Skipped {
+                    class: "com/acme/Parser".into(),
+                    method: Some("parse(I)V".into()),
+                    reason: "method too large".into(),
+                },
+                Skipped {
+                    class: "com/acme/Odd".into(),
+                    method: None,
+                    reason: "not a class file".into(),
+                },
+            ],
+            ..RunStats::default()
+        }
+    }
+
+    fn plain(findings: &[Finding], printed: usize, still_running: u64, stats: &RunStats) -> String {
+        let run = Run {
+            findings,
+            printed,
+            still_running,
+            stats,
+        };
+        summary(&run, Palette::plain())
+    }
+
+    #[test]
+    fn races() {
+        let findings = [race("x", 4), race("y", 1)];
+        assert_snapshot!(plain(&findings, 2, 0, &one_jvm()), @"redflag: 2 data races (5 occurrences) in 1 JVM; 12,345 sites checked in 678 methods; 1 method skipped (--stats lists them)");
+    }
+
+    #[test]
+    fn none() {
+        assert_snapshot!(plain(&[], 0, 0, &one_jvm()), @"redflag: no data races in 1 JVM; 12,345 sites checked in 678 methods; 1 method skipped (--stats lists them)");
+    }
+
+    #[test]
+    fn no_jvm() {
+        assert_snapshot!(plain(&[], 0, 0, &RunStats::default()), @"redflag: no JVM was watched, so nothing was checked: the command started none that redflag could join");
+    }
+
+    #[test]
+    fn only_build_tools() {
+        let stats = RunStats {
+            unwatched_jvms: vec!["org.gradle.wrapper.GradleWrapperMain test".into()],
+            ..RunStats::default()
+        };
+        assert_snapshot!(plain(&[], 0, 0, &stats), @r"
+        redflag: no JVM was watched, so nothing was checked; left alone (--jvm PATTERN chooses):
+          org.gradle.wrapper.GradleWrapperMain test
+        ");
+    }
+
+    #[test]
+    fn silence_because_nothing_was_checked_is_said() {
+        let nothing = RunStats {
+            jvms: 1,
+            ..RunStats::default()
+        };
+        assert_snapshot!(plain(&[], 0, 0, &nothing), @r"
+        redflag: no data races in 1 JVM; 0 sites checked in 0 methods
+        redflag: nothing was checked: no loaded class had an access to check
+        ");
+    }
+
+    #[test]
+    fn all_that_limits_the_result_is_said() {
+        let stats = RunStats {
+            jvms: 3,
+            killed_jvms: 1,
+            stopped: vec![Stopped {
+                reason: "the heap stayed full".into(),
+                millis: 12_340,
+            }],
+            notes: vec!["possible misses: 3 threads were retired".into()],
+            ..one_jvm()
+        };
+        let findings = [race("x", 1), race("y", 1)];
+        assert_snapshot!(plain(&findings, 1, 1, &stats), @r"
+        redflag: 2 data races (2 occurrences) in 3 JVMs; 12,345 sites checked in 678 methods; 1 method skipped (--stats lists them)
+        redflag: 1 of 2 races were printed (--max-reports); --json FILE has them all
+        redflag: 1 JVM was killed; what it found before is included
+        redflag: 1 JVM is still running and no longer watched
+        redflag: checking stopped 12.3 s after the start: the heap stayed full
+        redflag: possible misses: 3 threads were retired
+        ");
+    }
+
+    #[test]
+    fn a_killed_jvm_told_no_numbers() {
+        let stats = RunStats {
+            jvms: 1,
+            killed_jvms: 1,
+            ..RunStats::default()
+        };
+        assert_snapshot!(plain(&[race("x", 1)], 1, 0, &stats), @r"
+        redflag: 1 data race (1 occurrence) in 1 JVM
+        redflag: 1 JVM was killed; what it found before is included
+        ");
+    }
+
+    #[test]
+    fn statistics() {
+        assert_snapshot!(super::stats(&one_jvm(), Palette::plain()));
+    }
+}

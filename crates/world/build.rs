@@ -1,0 +1,169 @@
+//! Compiles `models/*.toml` into the statics behind `Models::builtin`.
+
+#[path = "src/models/format.rs"]
+#[allow(
+    dead_code,
+    reason = "printing and some accessors are used by the library alone"
+)]
+mod format;
+
+use format::{Action, At, Callee, Caller, FieldName, Key, Rules};
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match compile() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            println!("cargo::error={reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn compile() -> Result<(), String> {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
+    println!("cargo::rerun-if-changed={}", models.display());
+    let mut rules = Rules::default();
+    for file in model_files(&models)? {
+        let name = format!(
+            "models/{}",
+            file.file_name().unwrap_or_default().to_string_lossy()
+        );
+        let text = std::fs::read_to_string(&file).map_err(|e| format!("{name}: {e}"))?;
+        let more = format::parse(&text).map_err(|e| format!("{name}:{}: {}", e.line, e.reason))?;
+        rules.hooks.extend(more.hooks);
+        rules.calls.extend(more.calls);
+        rules.carriers.extend(more.carriers);
+    }
+    rules.hooks.sort_by(|a, b| a.class.cmp(&b.class));
+    rules.carriers.sort_by(|a, b| a.class.cmp(&b.class));
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?)
+        .join("builtin_models.rs");
+    std::fs::write(&out, expression(&rules)).map_err(|e| format!("{}: {e}", out.display()))
+}
+
+/// Sorted, so that the build is the same everywhere.
+fn model_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry
+            .map_err(|e| format!("{}: {e}", folder.display()))?
+            .path();
+        if path.extension().is_some_and(|it| it == "toml") {
+            println!("cargo::rerun-if-changed={}", path.display());
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The rules as a Rust expression that a static can hold.
+fn expression(rules: &Rules) -> String {
+    let mut out = String::from("Models { hooks: Borrowed(&[\n");
+    for hook in &rules.hooks {
+        let _ = writeln!(
+            out,
+            "Hook {{ class: Borrowed({:?}), method: Borrowed({:?}), descriptor: Borrowed({:?}), jdk: {}, at: {}, action: {} }},",
+            hook.class,
+            hook.method,
+            hook.descriptor,
+            range(&hook.jdk),
+            place(&hook.at),
+            action(&hook.action)
+        );
+    }
+    out.push_str("]), calls: Borrowed(&[\n");
+    for rule in &rules.calls {
+        let descriptor = optional(rule.descriptor.as_deref());
+        let how = match &rule.how {
+            Caller::Via(name) => format!("Caller::Via(Borrowed({name:?}))"),
+            Caller::Around { before, after } => {
+                format!(
+                    "Caller::Around {{ before: {}, after: {} }}",
+                    actions(before),
+                    actions(after)
+                )
+            }
+        };
+        let _ = writeln!(
+            out,
+            "CallRule {{ class: Borrowed({:?}), method: Borrowed({:?}), descriptor: {descriptor}, jdk: {}, how: {how} }},",
+            rule.class,
+            rule.method,
+            range(&rule.jdk)
+        );
+    }
+    out.push_str("]), carriers: Borrowed(&[\n");
+    for carrier in &rules.carriers {
+        let _ = writeln!(
+            out,
+            "Carrier {{ class: Borrowed({:?}), silent_in_jdk: {}, key: {}, jdk: {} }},",
+            carrier.class,
+            carrier.silent_in_jdk,
+            optional(carrier.key.as_deref()),
+            range(&carrier.jdk)
+        );
+    }
+    out.push_str("]) }\n");
+    out
+}
+
+fn optional(text: Option<&str>) -> String {
+    match text {
+        Some(it) => format!("Some(Borrowed({it:?}))"),
+        None => "None".to_owned(),
+    }
+}
+
+fn range(jdk: &RangeInclusive<u16>) -> String {
+    format!(
+        "std::ops::RangeInclusive::new({}, {})",
+        jdk.start(),
+        jdk.end()
+    )
+}
+
+fn place(at: &At) -> String {
+    let call = |kind: &str,
+                Callee {
+                    class,
+                    method,
+                    descriptor,
+                }: &Callee| {
+        format!(
+            "At::{kind}(Callee {{ class: Borrowed({class:?}), method: Borrowed({method:?}), descriptor: Borrowed({descriptor:?}) }})"
+        )
+    };
+    let field = |kind: &str, FieldName { class, field }: &FieldName| {
+        format!(
+            "At::{kind}(FieldName {{ class: Borrowed({class:?}), field: Borrowed({field:?}) }})"
+        )
+    };
+    match at {
+        At::Entry => "At::Entry".to_owned(),
+        At::Return => "At::Return".to_owned(),
+        At::Throw => "At::Throw".to_owned(),
+        At::BeforeCall(callee) => call("BeforeCall", callee),
+        At::AfterCall(callee) => call("AfterCall", callee),
+        At::AfterRead(it) => field("AfterRead", it),
+        At::BeforeWrite(it) => field("BeforeWrite", it),
+    }
+}
+
+fn actions(actions: &[Action]) -> String {
+    let list: Vec<String> = actions.iter().map(action).collect();
+    format!("Borrowed(&[{}])", list.join(", "))
+}
+
+fn action(Action { verb, key, when }: &Action) -> String {
+    let key = match key {
+        Key::FieldOfThis(name) => format!("FieldOfThis(Borrowed({name:?}))"),
+        other => format!("{other:?}"),
+    };
+    format!("Action {{ verb: Verb::{verb:?}, key: Key::{key}, when: When::{when:?} }}")
+}

@@ -1,0 +1,84 @@
+//! Which library methods order threads, and how: the rules of `models/*.toml`.
+//!
+//! The bundled files are compiled into statics by `build.rs`, so that the agent pays nothing for them at start-up and
+//! a bad file fails the build with its line.
+
+mod format;
+
+pub use format::{
+    Action, At, CallRule, Callee, Caller, Carrier, Error, FieldName, Hook, Key, Text, Verb, When,
+};
+
+use std::borrow::Cow;
+
+/// A set of rules. Hooks and carriers are sorted by class.
+#[derive(Debug, Clone)]
+pub struct Models {
+    hooks: Cow<'static, [Hook]>,
+    calls: Cow<'static, [CallRule]>,
+    carriers: Cow<'static, [Carrier]>,
+}
+
+static BUILTIN: Models = {
+    use std::borrow::Cow::Borrowed;
+    include!(concat!(env!("OUT_DIR"), "/builtin_models.rs"))
+};
+
+impl Models {
+    /// The bundled models of the JDK.
+    pub fn builtin() -> &'static Models {
+        &BUILTIN
+    }
+
+    /// The models in the text of one file.
+    pub fn parse(text: &str) -> Result<Models, Error> {
+        let mut rules = format::parse(text)?;
+        rules.hooks.sort_by(|a, b| a.class.cmp(&b.class));
+        rules.carriers.sort_by(|a, b| a.class.cmp(&b.class));
+        Ok(Models {
+            hooks: rules.hooks.into(),
+            calls: rules.calls.into(),
+            carriers: rules.carriers.into(),
+        })
+    }
+
+    /// The hooks to insert into a class, in the order in which actions at one place are to run.
+    pub fn hooks_for(&self, class: &str, jdk: u16) -> impl Iterator<Item = &Hook> {
+        let start = self
+            .hooks
+            .partition_point(|hook| hook.class.as_ref() < class);
+        let end = start + self.hooks[start..].partition_point(|hook| hook.class == class);
+        self.hooks[start..end]
+            .iter()
+            .filter(move |hook| hook.jdk.contains(&jdk))
+    }
+
+    /// All hooks, of all releases.
+    pub fn hooks(&self) -> &[Hook] {
+        &self.hooks
+    }
+
+    /// The rules for calls in application code, of all releases.
+    pub fn calls(&self) -> &[CallRule] {
+        &self.calls
+    }
+
+    /// The library classes that get a field for the clock of their objects.
+    pub fn carriers(&self, jdk: u16) -> impl Iterator<Item = &Carrier> {
+        self.carriers.iter().filter(move |it| it.jdk.contains(&jdk))
+    }
+
+    /// The entry of a class in [`Models::carriers`], if it has one.
+    pub fn carrier(&self, class: &str, jdk: u16) -> Option<&Carrier> {
+        let start = self
+            .carriers
+            .partition_point(|it| it.class.as_ref() < class);
+        self.carriers[start..]
+            .iter()
+            .take_while(|it| it.class == class)
+            .find(|it| it.jdk.contains(&jdk))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,27 @@
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** Hands a reference from one thread to another without an edge, by opaque accesses. */
+public final class Publication {
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
+    private static final Object[] SLOTS = new Object[1];
+
+    static {
+        // Links the accesses here, so that no thread links them later.
+        publish(null);
+        published();
+    }
+
+    private Publication() {}
+
+    /** Loads and links this class; called by main before it starts a thread. */
+    static void prepare() {}
+
+    static void publish(Object reference) {
+        SLOT.setOpaque(SLOTS, 0, reference);
+    }
+
+    static Object published() {
+        return (Object) SLOT.getOpaque(SLOTS, 0);
+    }
+}

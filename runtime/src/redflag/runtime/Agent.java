@@ -1,0 +1,28 @@
+package redflag.runtime;
+
+/** What the agent calls. */
+final class Agent {
+    private Agent() {}
+
+    /** The JVM is up: from now on hooks work. Called by the main thread. */
+    static void start() {
+        ThreadState main = ThreadState.attach();
+        main.inside++;
+        // Link what the detector needs while nothing depends on it.
+        Memory.room(0);
+        Races.all();
+        Arrays.longBase();
+        Native.created();
+        main.inside--;
+        Sync.ready = true;
+    }
+
+    /** Pairs of sites with their counts: site, site, count and so on. */
+    static long[] races() {
+        return Races.all();
+    }
+
+    static long threads() {
+        return Slots.count();
+    }
+}

@@ -1,0 +1,119 @@
+package redflag.runtime;
+
+/**
+ * The shadow of an array: a write and a read epoch for each element. Exactly one per array, entered
+ * in the table before its first use.
+ */
+public final class ArrayShadow extends Side {
+    /** Longer arrays are not checked: their shadow would not fit an array. */
+    private static final int MAX_LENGTH = 1 << 29;
+
+    private static final SideTable TABLE = new SideTable();
+    private static final long SPIN = Spin.UNSAFE.objectFieldOffset(ArrayShadow.class, "spin");
+    private static final long[] NO_EPOCHS = {};
+
+    volatile int spin;
+    /** The element's write epoch at 2i, its read epoch at 2i + 1. Spin bits in the write epochs. */
+    final long[] epochs;
+    /** Sites, in the same places. */
+    final int[] sites;
+    /** Shadows of the arrays that are this one's elements; entries are replaced without a lock. */
+    private ArrayShadow[] rows;
+    private volatile ReadVector[] vectors;
+
+    private ArrayShadow(Object array, int hash, int length) {
+        super(array, hash);
+        boolean checked = length <= MAX_LENGTH && Memory.room(24L * length);
+        epochs = checked ? new long[2 * length] : NO_EPOCHS;
+        sites = checked ? new int[2 * length] : null;
+    }
+
+    /** The read epoch of an element, if {@code shadow} is the array's and knows it; else 0. */
+    public static long readEpoch(Object array, int index, ArrayShadow shadow) {
+        if (shadow == null || shadow.get() != array) {
+            return 0;
+        }
+        long[] e = shadow.epochs;
+        int at = 2 * index + 1;
+        return at >= 0 && at < e.length ? e[at] : 0;
+    }
+
+    /** The write epoch of an element, if {@code shadow} is the array's and knows it; else 0. */
+    public static long writeEpoch(Object array, int index, ArrayShadow shadow) {
+        if (shadow == null || shadow.get() != array) {
+            return 0;
+        }
+        long[] e = shadow.epochs;
+        int at = 2 * index;
+        return at >= 0 && at < e.length ? e[at] : 0;
+    }
+
+    /** The shadow of the array that is element {@code index} of the one that {@code outer} shadows. */
+    public static ArrayShadow row(int index, Object row, ArrayShadow outer) {
+        if (row == null || outer == null || outer.epochs == NO_EPOCHS) {
+            return null;
+        }
+        ArrayShadow[] rows = outer.rows;
+        if (rows != null) {
+            ArrayShadow known = rows[index];
+            if (known != null && known.get() == row) {
+                return known;
+            }
+        }
+        return find(index, row, outer);
+    }
+
+    private static ArrayShadow find(int index, Object row, ArrayShadow outer) {
+        if (Memory.stopped()) {
+            return null;
+        }
+        ArrayShadow[] rows = outer.rows;
+        if (rows == null) {
+            rows = new ArrayShadow[outer.epochs.length / 2];
+            outer.rows = rows;
+        }
+        ArrayShadow shadow = of(row);
+        rows[index] = shadow;
+        return shadow;
+    }
+
+    static ArrayShadow of(Object array) {
+        int hash = System.identityHashCode(array);
+        Side found = TABLE.find(array, hash);
+        if (found == null) {
+            int length = java.lang.reflect.Array.getLength(array);
+            found = TABLE.add(new ArrayShadow(array, hash, length), array);
+        }
+        return (ArrayShadow) found;
+    }
+
+    boolean unchecked() {
+        return epochs == NO_EPOCHS;
+    }
+
+    ReadVector vector(int index, boolean make) {
+        ReadVector[] all = vectors;
+        ReadVector v = all == null ? null : all[index];
+        if (v != null || !make) {
+            return v;
+        }
+        Spin.lock(this, SPIN);
+        all = vectors;
+        if (all == null) {
+            all = new ReadVector[epochs.length / 2];
+        }
+        v = all[index];
+        if (v == null) {
+            v = new ReadVector(index, null);
+            all[index] = v;
+        }
+        vectors = all;
+        Spin.unlock(this, SPIN);
+        return v;
+    }
+
+    /** Forgets all shadows; those still cached go on until they are asked for again. */
+    static void forgetAll() {
+        TABLE.clear();
+    }
+}

@@ -1,0 +1,157 @@
+package redflag.runtime;
+
+/**
+ * What checks in the program's code call when the epoch compare beside the access did not hit. The
+ * owner is the object, or the class for a static field; the site tells the field.
+ */
+public final class Checks {
+    /** How a foreign field reference is linked, as the code that asks understands it. */
+    private static final int ASK_AGAIN = 0;
+
+    private static final int PLAIN = 1;
+    private static final int UNCHECKED = 2;
+
+    private Checks() {}
+
+    public static void read(Object owner, ThreadState thread, int site) {
+        if (thread.inside > 0 || Memory.stopped()) {
+            return;
+        }
+        Location location = Location.of(site, owner);
+        if (location.declarer != null) {
+            Sync.initialized(location.declarer, thread);
+        }
+        Detector.readField(owner, location, thread, site);
+    }
+
+    public static void write(Object owner, ThreadState thread, int site) {
+        if (thread.inside > 0 || Memory.stopped()) {
+            return;
+        }
+        Location location = Location.of(site, owner);
+        if (location.declarer != null) {
+            Sync.initialized(location.declarer, thread);
+        }
+        Detector.writeField(owner, location, thread, site);
+    }
+
+    public static int foreignRead(Object owner, ThreadState thread, int site) {
+        if (thread.inside > 0 || Memory.stopped()) {
+            return ASK_AGAIN;
+        }
+        Location location = Location.of(site, owner);
+        int linked = foreign(owner, location, thread);
+        if (location.kind == Location.Kind.PLAIN || location.kind == Location.Kind.BESIDE) {
+            Detector.readField(owner, location, thread, site);
+        }
+        return linked;
+    }
+
+    public static int foreignWrite(Object owner, ThreadState thread, int site) {
+        if (thread.inside > 0 || Memory.stopped()) {
+            return ASK_AGAIN;
+        }
+        Location location = Location.of(site, owner);
+        if (location.declarer != null) {
+            Sync.initialized(location.declarer, thread);
+        }
+        switch (location.kind) {
+            case PLAIN:
+                Detector.writeField(owner, location, thread, site);
+                return PLAIN;
+            case BESIDE:
+                Detector.writeField(owner, location, thread, site);
+                return ASK_AGAIN;
+            case FINAL:
+                return UNCHECKED;
+            default:
+                return ASK_AGAIN;
+        }
+    }
+
+    /** As {@link #foreignRead}, for code whose accesses are not checked. */
+    public static int foreignReadOrder(Object owner, ThreadState thread, int site) {
+        if (thread.inside == 0) {
+            foreign(owner, Location.of(site, owner), thread);
+        }
+        return ASK_AGAIN;
+    }
+
+    /** As {@link #foreignWrite}, for code whose accesses are not checked. */
+    public static int foreignWriteOrder(Object owner, ThreadState thread, int site) {
+        return ASK_AGAIN;
+    }
+
+    /** The order that a read of a foreign field brings, and how it is linked. */
+    private static int foreign(Object owner, Location location, ThreadState thread) {
+        boolean known = location.declarer == null || Sync.initialized(location.declarer, thread);
+        switch (location.kind) {
+            case PLAIN:
+                return PLAIN;
+            case FINAL:
+                return known ? UNCHECKED : ASK_AGAIN;
+            case VOLATILE:
+            case VOLATILE_BESIDE:
+                location.clockIn(owner).acquire(thread);
+                return ASK_AGAIN;
+            default:
+                return ASK_AGAIN;
+        }
+    }
+
+    /** Before a write to a foreign field: if it is volatile, the write releases. */
+    public static void beforeForeignWrite(Object owner, ThreadState thread, int site) {
+        if (owner == null || thread.inside > 0) {
+            return;
+        }
+        Location location = Location.of(site, owner);
+        if (location.kind == Location.Kind.VOLATILE || location.kind == Location.Kind.VOLATILE_BESIDE) {
+            location.clockIn(owner).release(thread);
+        }
+    }
+
+    public static void volatileRead(Object owner, ThreadState thread, int site) {
+        if (thread.inside > 0) {
+            return;
+        }
+        Location location = Location.of(site, owner);
+        if (location.declarer != null) {
+            Sync.initialized(location.declarer, thread);
+        }
+        location.clockIn(owner).acquire(thread);
+    }
+
+    public static void volatileWrite(Object owner, ThreadState thread, int site) {
+        if (owner == null || thread.inside > 0) {
+            return;
+        }
+        Location location = Location.of(site, owner);
+        if (location.declarer != null) {
+            Sync.initialized(location.declarer, thread);
+        }
+        location.clockIn(owner).release(thread);
+    }
+
+    /** Checks the read of an element; answers the array's shadow, to be cached. */
+    public static ArrayShadow arrayRead(Object array, int index, ThreadState thread, int site) {
+        if (thread.inside > 0 || Memory.stopped()) {
+            return null;
+        }
+        ArrayShadow shadow = ArrayShadow.of(array);
+        if (!shadow.unchecked() && shadow.epochs[2 * index + 1] != thread.epoch) {
+            Detector.readElement(shadow, index, thread, site);
+        }
+        return shadow;
+    }
+
+    public static ArrayShadow arrayWrite(Object array, int index, ThreadState thread, int site) {
+        if (thread.inside > 0 || Memory.stopped()) {
+            return null;
+        }
+        ArrayShadow shadow = ArrayShadow.of(array);
+        if (!shadow.unchecked() && shadow.epochs[2 * index] != thread.epoch) {
+            Detector.writeElement(shadow, index, thread, site);
+        }
+        return shadow;
+    }
+}

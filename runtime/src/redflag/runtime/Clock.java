@@ -1,0 +1,157 @@
+package redflag.runtime;
+
+/**
+ * What a synchronization object remembers of those who released it.
+ *
+ * <p>The clock is the join of {@code others} with {@code epoch}, the last release's own component.
+ * As long as every release came after an acquire of the one before ({@code !merged}), knowing
+ * {@code epoch} means knowing all of it, and a release only stores two references: the releasing
+ * thread's components are an array that nobody changes any more.
+ *
+ * <p>Discipline: exclusive locks call {@link #acquireExclusive} and {@link #releaseExclusive} while
+ * the lock itself is held; everybody else goes through {@link #acquire} and {@link #release}, which
+ * take {@code spin}.
+ */
+public final class Clock {
+    private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Clock.class, "spin");
+    private static final long NEXT = Spin.UNSAFE.objectFieldOffset(Ids.class, "next");
+    private static final long[] NONE = {};
+
+    /** Numbers for reports. */
+    private static final class Ids {
+        int next;
+    }
+
+    private static final Ids IDS = new Ids();
+
+    volatile int spin;
+    long epoch;
+    long[] others = NONE;
+    boolean merged;
+    /** Releases by read-unlock, which only writers acquire; null for locks without readers. */
+    Clock readers;
+    /** The class of the object this is the clock of, for reports. */
+    final Class<?> type;
+    private int id;
+
+    Clock(Class<?> type) {
+        this.type = type;
+    }
+
+    /** A number that tells locks of one class apart in reports. */
+    int id() {
+        while (id == 0) {
+            int next = IDS.next;
+            if (Spin.UNSAFE.compareAndSetInt(IDS, NEXT, next, next + 1)) {
+                id = next + 1;
+            }
+        }
+        return id;
+    }
+
+    void acquireExclusive(ThreadState thread) {
+        long e = epoch;
+        if (e != 0 && (merged || !thread.covers(e))) {
+            thread.join(others, e);
+        }
+    }
+
+    void releaseExclusive(ThreadState thread) {
+        epoch = thread.epoch;
+        others = thread.share();
+        merged = false;
+        thread.tick();
+    }
+
+    void acquire(ThreadState thread) {
+        Spin.lock(this, SPIN);
+        long e = epoch;
+        long[] o = others;
+        boolean m = merged;
+        if (m) {
+            // `others` may be changed by the next release, so it is read under the lock.
+            thread.join(o, e);
+        }
+        Spin.unlock(this, SPIN);
+        if (!m && e != 0 && !thread.covers(e)) {
+            thread.join(o, e);
+        }
+    }
+
+    /** Joins the thread's clock into this one. The caller holds {@code spin}, and ticks. */
+    private void add(ThreadState thread) {
+        if (epoch == 0 || (thread.covers(epoch) && (!merged || thread.coversAll(others)))) {
+            others = thread.share();
+            merged = false;
+        } else {
+            others = joined(thread);
+            merged = true;
+        }
+        epoch = thread.epoch;
+    }
+
+    void release(ThreadState thread) {
+        Spin.lock(this, SPIN);
+        add(thread);
+        Spin.unlock(this, SPIN);
+        thread.tick();
+    }
+
+    /** A compare-and-set begins: whoever sees its effect must see its release, so the clock waits. */
+    void hold() {
+        Spin.lock(this, SPIN);
+    }
+
+    /** The compare-and-set succeeded: it acquires and releases. */
+    void commit(ThreadState thread) {
+        if (epoch != 0 && (merged || !thread.covers(epoch))) {
+            thread.join(others, epoch);
+        }
+        add(thread);
+        Spin.unlock(this, SPIN);
+        thread.tick();
+    }
+
+    /** The compare-and-set failed: it acquires. */
+    void abandon(ThreadState thread) {
+        if (epoch != 0 && (merged || !thread.covers(epoch))) {
+            thread.join(others, epoch);
+        }
+        Spin.unlock(this, SPIN);
+    }
+
+    private long[] joined(ThreadState thread) {
+        long[] mine = thread.share();
+        int slot = Epoch.slot(epoch);
+        int length = Math.max(Math.max(mine.length, others.length), slot + 1);
+        long[] result = new long[length];
+        for (int i = 0; i < others.length; i++) {
+            result[i] = others[i];
+        }
+        for (int i = 0; i < mine.length; i++) {
+            if (mine[i] > result[i]) {
+                result[i] = mine[i];
+            }
+        }
+        long clock = Epoch.clock(epoch);
+        if (clock > result[slot]) {
+            result[slot] = clock;
+        }
+        return result;
+    }
+
+    /** The clock of read-unlocks. */
+    Clock readers() {
+        Clock r = readers;
+        if (r == null) {
+            Spin.lock(this, SPIN);
+            r = readers;
+            if (r == null) {
+                r = new Clock(type);
+                readers = r;
+            }
+            Spin.unlock(this, SPIN);
+        }
+        return r;
+    }
+}

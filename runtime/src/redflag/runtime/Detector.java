@@ -1,0 +1,155 @@
+package redflag.runtime;
+
+import redflag.runtime.jdk.Unsafe;
+
+/**
+ * FastTrack (Flanagan and Freund, PLDI 2009): the rules for one access, out of line.
+ *
+ * <p>A location has a write epoch and a read epoch with a site each, and a read vector while its reads
+ * are concurrent. Where this differs from the paper:
+ * <ul>
+ *   <li>All four words change under the location's spin bit, the sign of the write epoch. Check-then-set
+ *       without it misses accesses that happen at the same moment. Inline code compares its own epoch with
+ *       a word that may carry flags; it then comes here.
+ *   <li>A read in the epoch of the thread's own write sets the read epoch too, so that the inline compare
+ *       of the next read hits; whatever races with that read races with the write.
+ *   <li>After a race the location goes on as if the access had been ordered.
+ * </ul>
+ */
+final class Detector {
+    private static final Unsafe UNSAFE = Spin.UNSAFE;
+
+    private Detector() {}
+
+    /** Where a location's words are: filled in by the caller on its stack would cost; so one per call kind. */
+    static void readField(Object owner, Location location, ThreadState thread, int site) {
+        Object base = location.base(owner);
+        if (location.kind == Location.Kind.BESIDE) {
+            Cell cell = Header.of(base).cell(location.id);
+            read(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,
+                    thread, site, base, location.id);
+        } else {
+            read(base, location.writeEpoch, location.readEpoch, base, location.writeSite, location.readSite,
+                    thread, site, base, location.id);
+        }
+    }
+
+    static void writeField(Object owner, Location location, ThreadState thread, int site) {
+        Object base = location.base(owner);
+        if (location.kind == Location.Kind.BESIDE) {
+            Cell cell = Header.of(base).cell(location.id);
+            write(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,
+                    thread, site, base, location.id);
+        } else {
+            write(base, location.writeEpoch, location.readEpoch, base, location.writeSite, location.readSite,
+                    thread, site, base, location.id);
+        }
+    }
+
+    /** Offsets of array elements: {@code long[]} and {@code int[]} begin where the agent says. */
+    private static final long LONGS = Arrays.longBase();
+    private static final long INTS = Arrays.intBase();
+
+    static void readElement(ArrayShadow shadow, int index, ThreadState thread, int site) {
+        long epoch = LONGS + 16L * index;
+        long at = INTS + 8L * index;
+        read(shadow.epochs, epoch, epoch + 8, shadow.sites, at, at + 4, thread, site, shadow, index);
+    }
+
+    static void writeElement(ArrayShadow shadow, int index, ThreadState thread, int site) {
+        long epoch = LONGS + 16L * index;
+        long at = INTS + 8L * index;
+        write(shadow.epochs, epoch, epoch + 8, shadow.sites, at, at + 4, thread, site, shadow, index);
+    }
+
+    private static void read(
+            Object base, long writeEpoch, long readEpoch,
+            Object siteBase, long writeSite, long readSite,
+            ThreadState thread, int site, Object owner, int location) {
+        long now = thread.epoch;
+        long seen = UNSAFE.getLongVolatile(base, writeEpoch);
+        if ((seen & Epoch.FLAGS) == Epoch.SHARED) {
+            ReadVector vector = vector(owner, location, false);
+            if (vector != null && vector.has(now)) {
+                return;
+            }
+        }
+        int here = site | thread.acquisitions;
+        long written = lock(base, writeEpoch);
+        int writtenAt = 0;
+        boolean race = false;
+        long last = written & ~Epoch.FLAGS;
+        if (last != 0 && !thread.covers(last)) {
+            race = true;
+            writtenAt = UNSAFE.getInt(siteBase, writeSite);
+        }
+        long read = UNSAFE.getLong(base, readEpoch);
+        if ((written & Epoch.SHARED) != 0) {
+            vector(owner, location, true).note(now, here);
+        } else if (read == 0 || thread.covers(read)) {
+            UNSAFE.putInt(siteBase, readSite, here);
+            UNSAFE.putLong(base, readEpoch, now);
+        } else {
+            ReadVector vector = vector(owner, location, true);
+            vector.note(read, UNSAFE.getInt(siteBase, readSite));
+            vector.note(now, here);
+            written |= Epoch.SHARED;
+        }
+        UNSAFE.putLongRelease(base, writeEpoch, written);
+        if (race) {
+            Races.report(thread, here, owner, location, last, writtenAt);
+        }
+    }
+
+    private static void write(
+            Object base, long writeEpoch, long readEpoch,
+            Object siteBase, long writeSite, long readSite,
+            ThreadState thread, int site, Object owner, int location) {
+        int here = site | thread.acquisitions;
+        long written = lock(base, writeEpoch);
+        long earlier = 0;
+        int earlierAt = 0;
+        long last = written & ~Epoch.FLAGS;
+        long read = UNSAFE.getLong(base, readEpoch);
+        if (last != 0 && !thread.covers(last)) {
+            earlier = last;
+            earlierAt = UNSAFE.getInt(siteBase, writeSite);
+        }
+        if ((written & Epoch.SHARED) != 0) {
+            ReadVector vector = vector(owner, location, true);
+            int uncovered = vector.uncovered(thread);
+            if (earlier == 0 && uncovered >= 0) {
+                earlier = vector.epoch(uncovered);
+                earlierAt = vector.site(uncovered);
+            }
+            vector.clear();
+            UNSAFE.putLong(base, readEpoch, 0);
+        } else if (earlier == 0 && read != 0 && !thread.covers(read)) {
+            earlier = read;
+            earlierAt = UNSAFE.getInt(siteBase, readSite);
+        }
+        UNSAFE.putInt(siteBase, writeSite, here);
+        UNSAFE.putLongRelease(base, writeEpoch, thread.epoch);
+        if (earlier != 0) {
+            Races.report(thread, here, owner, location, earlier, earlierAt);
+        }
+    }
+
+    /** Sets the location's spin bit; answers the word without it. */
+    private static long lock(Object base, long writeEpoch) {
+        for (int i = 0; ; i++) {
+            long word = UNSAFE.getLongVolatile(base, writeEpoch);
+            if (word >= 0 && UNSAFE.compareAndSetLong(base, writeEpoch, word, word | Epoch.LOCKED)) {
+                return word;
+            }
+            Spin.pause(i);
+        }
+    }
+
+    private static ReadVector vector(Object owner, int location, boolean make) {
+        if (owner instanceof ArrayShadow) {
+            return ((ArrayShadow) owner).vector(location, make);
+        }
+        return Header.of(owner).vector(location, make);
+    }
+}

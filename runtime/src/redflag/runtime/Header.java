@@ -1,0 +1,185 @@
+package redflag.runtime;
+
+import redflag.runtime.jdk.JavaClass;
+import redflag.runtime.jdk.Unsafe;
+
+/**
+ * What is known of an object beside its fields' epochs: its clock as a lock or other
+ * synchronization object, its read vectors, shadows of fields that its class could not take. Found in a
+ * field of the object where its class has one, else in a weak table.
+ */
+public final class Header {
+    private static final Unsafe UNSAFE = Spin.UNSAFE;
+    private static final String FIELD = "$redflag$header";
+    private static final long CLOCK = UNSAFE.objectFieldOffset(Header.class, "clock");
+    private static final long SPIN = UNSAFE.objectFieldOffset(Header.class, "spin");
+    private static final int UNKNOWN = 0;
+    private static final int NONE = -1;
+    private static final SideTable TABLE = new SideTable();
+
+    volatile int spin;
+    volatile Clock clock;
+    /** For a class: where its instances keep their header. */
+    private int instanceOffset;
+    /** For a class: the end of its initializer, while some thread may not know of it. */
+    volatile Clock initialized;
+    /** Newest first; entries stay. */
+    volatile ReadVector vectors;
+    volatile Cell cells;
+    /** Clocks of single elements or entries, newest first. */
+    private volatile Part parts;
+    /** What an updater or variable handle names. */
+    volatile Object meaning;
+
+    private static final class Entry extends Side {
+        final Header header = new Header();
+
+        Entry(Object object, int hash) {
+            super(object, hash);
+        }
+    }
+
+    private static final class Part {
+        final Object key;
+        final Clock clock;
+        final Part next;
+
+        Part(Object key, Clock clock, Part next) {
+            this.key = key;
+            this.clock = clock;
+            this.next = next;
+        }
+    }
+
+    static Header of(Object object) {
+        Class<?> type = object.getClass();
+        Header ofClass = ((JavaClass) (Object) type).$redflag$header;
+        int offset = ofClass == null ? UNKNOWN : ofClass.instanceOffset;
+        if (offset == UNKNOWN) {
+            offset = instanceOffset(type);
+        }
+        if (offset == NONE) {
+            return inTable(object);
+        }
+        return in(object, offset);
+    }
+
+    private static Header in(Object object, long offset) {
+        Header header = (Header) UNSAFE.getReferenceAcquire(object, offset);
+        if (header == null) {
+            Header fresh = new Header();
+            boolean first = UNSAFE.compareAndSetReference(object, offset, null, fresh);
+            header = first ? fresh : (Header) UNSAFE.getReferenceAcquire(object, offset);
+        }
+        return header;
+    }
+
+    private static Header inTable(Object object) {
+        int hash = System.identityHashCode(object);
+        Side found = TABLE.find(object, hash);
+        if (found == null) {
+            found = TABLE.add(new Entry(object, hash), object);
+        }
+        return ((Entry) found).header;
+    }
+
+    /** The header of a class object itself. */
+    static Header ofClass(Class<?> type) {
+        return in(type, OFFSET_IN_CLASS);
+    }
+
+    private static final long OFFSET_IN_CLASS = UNSAFE.objectFieldOffset(Class.class, FIELD);
+
+    private static int instanceOffset(Class<?> type) {
+        int offset = NONE;
+        for (Class<?> c = type; c != null && offset == NONE; c = c.getSuperclass()) {
+            offset = declaredOffset(c);
+        }
+        ofClass(type).instanceOffset = offset;
+        return offset;
+    }
+
+    private static int declaredOffset(Class<?> type) {
+        if (type.isArray() || type.isInterface() || type == Object.class) {
+            return NONE;
+        }
+        try {
+            return (int) UNSAFE.objectFieldOffset(type, FIELD);
+        } catch (InternalError noSuchField) {
+            return NONE;
+        }
+    }
+
+    /** The clock of the object. */
+    static Clock clockOf(Object object) {
+        return of(object).clock(object.getClass());
+    }
+
+    Clock clock(Class<?> type) {
+        Clock c = clock;
+        if (c == null) {
+            Clock fresh = new Clock(type);
+            c = UNSAFE.compareAndSetReference(this, CLOCK, null, fresh) ? fresh : clock;
+        }
+        return c;
+    }
+
+    /** The clock of one part of a composite object: an element, or a map's entry. */
+    Clock part(Object key, Class<?> type) {
+        for (Part p = parts; p != null; p = p.next) {
+            if (p.key == key || p.key.equals(key)) {
+                return p.clock;
+            }
+        }
+        Spin.lock(this, SPIN);
+        try {
+            for (Part p = parts; p != null; p = p.next) {
+                if (p.key == key || p.key.equals(key)) {
+                    return p.clock;
+                }
+            }
+            Part part = new Part(key, new Clock(type), parts);
+            parts = part;
+            return part.clock;
+        } finally {
+            Spin.unlock(this, SPIN);
+        }
+    }
+
+    /** The read vector for a location of the object; made if there is none and one is wanted. */
+    ReadVector vector(int location, boolean make) {
+        for (ReadVector v = vectors; v != null; v = v.next) {
+            if (v.location == location) {
+                return v;
+            }
+        }
+        if (!make) {
+            return null;
+        }
+        Spin.lock(this, SPIN);
+        ReadVector v = new ReadVector(location, vectors);
+        vectors = v;
+        Spin.unlock(this, SPIN);
+        return v;
+    }
+
+    /** The shadow of a field whose class carries none. */
+    Cell cell(int location) {
+        for (Cell c = cells; c != null; c = c.next) {
+            if (c.location == location) {
+                return c;
+            }
+        }
+        Spin.lock(this, SPIN);
+        Cell c = cells;
+        while (c != null && c.location != location) {
+            c = c.next;
+        }
+        if (c == null) {
+            c = new Cell(location, cells);
+            cells = c;
+        }
+        Spin.unlock(this, SPIN);
+        return c;
+    }
+}

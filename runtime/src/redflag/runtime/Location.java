@@ -1,0 +1,133 @@
+package redflag.runtime;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import redflag.runtime.jdk.Unsafe;
+
+/**
+ * What a field reference means: its kind and where its shadow lies. Linked at the reference's first
+ * execution.
+ */
+final class Location {
+    private static final Unsafe UNSAFE = Spin.UNSAFE;
+    private static final long SPIN = UNSAFE.objectFieldOffset(Table.class, "spin");
+
+    enum Kind {
+        /** The declaring class carries shadow fields. */
+        PLAIN,
+        /** Declared in a class without shadow fields, such as the JDK's. */
+        BESIDE,
+        VOLATILE,
+        /** Volatile, in a class without a clock for it. */
+        VOLATILE_BESIDE,
+        FINAL,
+    }
+
+    private static final class Table {
+        volatile int spin;
+        volatile Location[] bySite = new Location[1 << 12];
+        int next;
+    }
+
+    private static final Table TABLE = new Table();
+
+    final int id;
+    final Kind kind;
+    /** The declaring class of a static field; null for an instance field. */
+    final Class<?> declarer;
+    /** Whether a race on it is one on a long or double, which may tear. */
+    long writeEpoch;
+    long readEpoch;
+    long writeSite;
+    long readSite;
+    long clock;
+
+    private Location(int id, Kind kind, Class<?> declarer) {
+        this.id = id;
+        this.kind = kind;
+        this.declarer = declarer;
+    }
+
+    static Location of(int site, Object owner) {
+        Location[] known = TABLE.bySite;
+        Location location = site < known.length ? known[site] : null;
+        return location != null ? location : link(site, owner);
+    }
+
+    private static Location link(int site, Object owner) {
+        Field[] fields = Native.link(site, owner);
+        Spin.lock(TABLE, SPIN);
+        try {
+            Location[] known = TABLE.bySite;
+            if (site >= known.length) {
+                Location[] more = new Location[Math.max(site + 1, known.length * 2)];
+                for (int i = 0; i < known.length; i++) {
+                    more[i] = known[i];
+                }
+                known = more;
+            }
+            if (known[site] == null) {
+                known[site] = linked(++TABLE.next, fields);
+            }
+            TABLE.bySite = known;
+            return known[site];
+        } finally {
+            Spin.unlock(TABLE, SPIN);
+        }
+    }
+
+    private static Location linked(int id, Field[] fields) {
+        Field field = fields[0];
+        if (field == null) {
+            return new Location(id, Kind.FINAL, null);
+        }
+        int modifiers = field.getModifiers();
+        Class<?> declarer = Modifier.isStatic(modifiers) ? field.getDeclaringClass() : null;
+        Location location = new Location(id, kind(modifiers, fields), declarer);
+        if (location.kind == Kind.PLAIN) {
+            location.writeEpoch = offset(fields[1]);
+            location.readEpoch = offset(fields[2]);
+            location.writeSite = offset(fields[3]);
+            location.readSite = offset(fields[4]);
+        } else if (location.kind == Kind.VOLATILE) {
+            location.clock = offset(fields[5]);
+        }
+        return location;
+    }
+
+    private static Kind kind(int modifiers, Field[] fields) {
+        if (Modifier.isVolatile(modifiers)) {
+            return fields[5] != null ? Kind.VOLATILE : Kind.VOLATILE_BESIDE;
+        }
+        if (fields[1] != null) {
+            return Kind.PLAIN;
+        }
+        return Modifier.isFinal(modifiers) ? Kind.FINAL : Kind.BESIDE;
+    }
+
+    private static long offset(Field field) {
+        return Modifier.isStatic(field.getModifiers())
+                ? UNSAFE.staticFieldOffset(field)
+                : UNSAFE.objectFieldOffset(field);
+    }
+
+    /** The object that holds the shadow: the owner itself, or for a static field its declaring class. */
+    Object base(Object owner) {
+        return declarer == null ? owner : declarer;
+    }
+
+    /** The clock of this volatile field in the object. */
+    Clock clockIn(Object owner) {
+        Object base = base(owner);
+        if (kind == Kind.VOLATILE_BESIDE) {
+            return Header.of(base).part(this, base.getClass());
+        }
+        Clock c = (Clock) UNSAFE.getReferenceAcquire(base, clock);
+        if (c == null) {
+            Clock fresh = new Clock(base.getClass());
+            boolean first = UNSAFE.compareAndSetReference(base, clock, null, fresh);
+            c = first ? fresh : (Clock) UNSAFE.getReferenceAcquire(base, clock);
+        }
+        return c;
+    }
+}

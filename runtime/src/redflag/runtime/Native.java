@@ -1,0 +1,35 @@
+package redflag.runtime;
+
+/** What the agent does for the runtime. */
+final class Native {
+    private Native() {}
+
+    /** Remembers the current thread's stack as the place where a thread is created; a number for it. */
+    static native int created();
+
+    /**
+     * What a field reference means. {@code owner} is the object, or the class for a static field.
+     * Answers the reflected fields: the field itself, then its shadows (write epoch, read epoch, write
+     * site, read site, clock), null where there is none.
+     */
+    static native java.lang.reflect.Field[] link(int site, Object owner);
+
+    /** Reports a race that was not seen before; the first access is the later one. */
+    static native void race(
+            int site,
+            int earlierSite,
+            Class<?> array,
+            long index,
+            String thread,
+            String earlierThread,
+            String[] locks,
+            String[] earlierLocks,
+            int created,
+            int earlierCreated);
+
+    /** The race between these sites was seen so many times. */
+    static native void count(int site, int earlierSite, long count);
+
+    /** Checking ended for this reason. */
+    static native void stopped(String reason);
+}

@@ -1,0 +1,123 @@
+package redflag.runtime;
+
+/** Races found: grouped by the pair of sites, reported once, counted ever after. */
+final class Races {
+    private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Races.class, "spin");
+    private static final int SITE_MASK = (1 << 24) - 1;
+    private static final Races ALL = new Races();
+
+    volatile int spin;
+    /** Open addressing: pair of sites (0 is none) and how often it was seen. */
+    private long[] pairs = new long[1 << 8];
+    private long[] counts = new long[1 << 8];
+    private int size;
+
+    private Races() {}
+
+    static void report(ThreadState thread, int site, Object owner, int location, long earlier, int earlierSite) {
+        thread.inside++;
+        try {
+            int here = site & SITE_MASK;
+            int there = earlierSite & SITE_MASK;
+            long count = ALL.add(here, there);
+            if (count == 1) {
+                first(thread, here, owner, location, earlier, earlierSite);
+            } else if ((count & (count - 1)) == 0) {
+                Native.count(here, there, count);
+            }
+        } finally {
+            thread.inside--;
+        }
+    }
+
+    private static void first(
+            ThreadState thread, int site, Object owner, int location, long earlier, int earlierSite) {
+        ThreadInfo other = Slots.owner(earlier);
+        ThreadState state = other == null ? null : other.state;
+        Clock[] locks = state == null ? null : state.locksAt(ThreadState.timeOf(earlier, earlierSite));
+        Object array = owner instanceof ArrayShadow ? ((ArrayShadow) owner).get() : null;
+        Native.race(
+                site,
+                earlierSite & SITE_MASK,
+                array == null ? null : array.getClass(),
+                location,
+                Thread.currentThread().getName(),
+                other == null ? null : other.name,
+                names(thread.locks()),
+                names(locks),
+                thread.info.created,
+                other == null ? 0 : other.created);
+    }
+
+    private static String[] names(Clock[] locks) {
+        if (locks == null) {
+            return null;
+        }
+        String[] names = new String[locks.length];
+        for (int i = 0; i < locks.length; i++) {
+            names[i] = locks[i].type.getName().concat("#").concat(Integer.toString(locks[i].id()));
+        }
+        return names;
+    }
+
+    /** How often the pair was seen by now. */
+    private long add(int site, int other) {
+        long pair = (long) Math.min(site, other) << 24 | Math.max(site, other);
+        Spin.lock(this, SPIN);
+        try {
+            int at = find(pairs, pair);
+            if (pairs[at] == 0) {
+                if (size * 2 >= pairs.length) {
+                    grow();
+                    at = find(pairs, pair);
+                }
+                pairs[at] = pair;
+                size++;
+            }
+            return ++counts[at];
+        } finally {
+            Spin.unlock(this, SPIN);
+        }
+    }
+
+    private static int find(long[] pairs, long pair) {
+        int at = (int) (pair * 0x9E3779B97F4A7C15L >>> 40) & (pairs.length - 1);
+        while (pairs[at] != 0 && pairs[at] != pair) {
+            at = (at + 1) & (pairs.length - 1);
+        }
+        return at;
+    }
+
+    private void grow() {
+        long[] morePairs = new long[pairs.length * 2];
+        long[] moreCounts = new long[pairs.length * 2];
+        for (int i = 0; i < pairs.length; i++) {
+            if (pairs[i] != 0) {
+                int at = find(morePairs, pairs[i]);
+                morePairs[at] = pairs[i];
+                moreCounts[at] = counts[i];
+            }
+        }
+        pairs = morePairs;
+        counts = moreCounts;
+    }
+
+    /** Pairs and counts of all races, for the end: site, site, count and so on. */
+    static long[] all() {
+        Spin.lock(ALL, SPIN);
+        try {
+            long[] result = new long[ALL.size * 3];
+            int n = 0;
+            for (int i = 0; i < ALL.pairs.length; i++) {
+                if (ALL.pairs[i] != 0) {
+                    result[n++] = ALL.pairs[i] >>> 24;
+                    result[n++] = ALL.pairs[i] & SITE_MASK;
+                    result[n++] = ALL.counts[i];
+                }
+            }
+            return result;
+        } finally {
+            Spin.unlock(ALL, SPIN);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package redflag.runtime;
+
+/**
+ * Which thread has which slot. A new thread takes a finished thread's slot as soon as its creator's
+ * clock covers the slot's last clock, and goes on counting there: whoever knows the new thread's time
+ * then knows the old one's end, so one component serves both.
+ */
+final class Slots {
+    private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Slots.class, "spin");
+    private static final Slots ALL = new Slots();
+    private static final long[] NOBODY = {};
+    /** So many free slots are tried for one that the creator covers. */
+    private static final int TRIES = 64;
+
+    volatile int spin;
+    private int count;
+    private int running;
+    private ThreadInfo[] owners = new ThreadInfo[64];
+    private long[] lastClocks = new long[64];
+    private int[] free = new int[64];
+    private int freeCount;
+
+    private Slots() {}
+
+    /** How many threads are known to run. */
+    static int running() {
+        return ALL.running;
+    }
+
+    static int count() {
+        return ALL.count;
+    }
+
+    /** A state for the child, which knows all that the parent knows now. */
+    static ThreadState fork(ThreadState parent, Thread child) {
+        int created = Native.created();
+        ThreadState state = ALL.take(parent, child.getName(), created);
+        state.join(parent.share(), parent.epoch);
+        parent.tick();
+        return state;
+    }
+
+    static ThreadState adopt(Thread thread) {
+        return ALL.take(null, thread.getName(), -1);
+    }
+
+    static void end(ThreadState state) {
+        ALL.give(state);
+    }
+
+    /** Who had the slot at that time, or null. */
+    static ThreadInfo owner(long epoch) {
+        ThreadInfo info = ALL.owners[Epoch.slot(epoch)];
+        while (info != null && info.firstClock > Epoch.clock(epoch)) {
+            info = info.previous;
+        }
+        return info;
+    }
+
+    private ThreadState take(ThreadState parent, String name, int created) {
+        Spin.lock(this, SPIN);
+        int slot = reusable(parent);
+        long clock = 1;
+        if (slot >= 0) {
+            clock = lastClocks[slot] + 1;
+        } else {
+            slot = count++;
+            if (slot == owners.length) {
+                grow();
+            }
+        }
+        ThreadInfo info = new ThreadInfo(name, clock, created, owners[slot]);
+        owners[slot] = info;
+        running++;
+        Spin.unlock(this, SPIN);
+        ThreadState state = new ThreadState(slot, clock, NOBODY, info);
+        info.state = state;
+        return state;
+    }
+
+    private int reusable(ThreadState parent) {
+        if (parent == null) {
+            return -1;
+        }
+        int last = Math.max(0, freeCount - TRIES);
+        for (int i = freeCount - 1; i >= last; i--) {
+            int slot = free[i];
+            if (parent.covers(Epoch.of(slot, lastClocks[slot]))) {
+                free[i] = free[--freeCount];
+                return slot;
+            }
+        }
+        return -1;
+    }
+
+    private void give(ThreadState state) {
+        Spin.lock(this, SPIN);
+        state.info.state = null;
+        lastClocks[state.slot] = Epoch.clock(state.epoch);
+        if (freeCount == free.length) {
+            int[] more = new int[freeCount * 2];
+            for (int i = 0; i < freeCount; i++) {
+                more[i] = free[i];
+            }
+            free = more;
+        }
+        free[freeCount++] = state.slot;
+        running--;
+        Spin.unlock(this, SPIN);
+    }
+
+    private void grow() {
+        ThreadInfo[] moreOwners = new ThreadInfo[count * 2];
+        long[] moreClocks = new long[count * 2];
+        for (int i = 0; i < owners.length; i++) {
+            moreOwners[i] = owners[i];
+            moreClocks[i] = lastClocks[i];
+        }
+        owners = moreOwners;
+        lastClocks = moreClocks;
+    }
+}

@@ -1,0 +1,342 @@
+package redflag.runtime;
+
+import redflag.runtime.jdk.JavaClass;
+import redflag.runtime.jdk.JavaThread;
+
+/**
+ * What orders threads: called around monitors in the program's code, and from inside JDK methods as
+ * {@code models/} says. A key is the object whose clock is meant, or that clock itself.
+ *
+ * <p>Hooks in JDK methods run from the JVM's first instruction on, so this class must not have an
+ * initializer, and its methods do nothing until {@link #ready} is set.
+ */
+public final class Sync {
+    /** Set by the agent when the JVM is up. */
+    static boolean ready;
+
+    private Sync() {}
+
+    /** The ends of class initializers that need no clock of their own. */
+    private static final class Initializers {
+        static final Clock ENDED = new Clock(Class.class);
+    }
+
+    private static ThreadState thread() {
+        if (!ready) {
+            return null;
+        }
+        ThreadState thread = ThreadState.current();
+        return thread.inside > 0 ? null : thread;
+    }
+
+    private static Clock clock(Object key) {
+        return key instanceof Clock ? (Clock) key : Header.clockOf(key);
+    }
+
+    // Monitors.
+
+    /** Looks the clock up before the monitor is entered. */
+    public static Clock beforeEnter(Object object) {
+        return object == null ? null : Header.clockOf(object);
+    }
+
+    public static void entered(Object object, Clock clock, ThreadState thread) {
+        clock.acquireExclusive(thread);
+        thread.push(object, clock);
+    }
+
+    public static void enteredMethod(Object object, ThreadState thread) {
+        entered(object, Header.clockOf(object), thread);
+    }
+
+    public static void beforeExit(Object object, ThreadState thread) {
+        int hold = thread.holdOf(object);
+        if (hold >= 0) {
+            exit(hold, thread);
+        }
+    }
+
+    public static void exitMethod(ThreadState thread) {
+        if (thread.depth > 0) {
+            exit(thread.depth - 1, thread);
+        }
+    }
+
+    private static void exit(int hold, ThreadState thread) {
+        Clock clock = thread.heldClocks[hold];
+        if (!thread.holdsTwice(clock)) {
+            clock.releaseExclusive(thread);
+        }
+        thread.drop(hold);
+    }
+
+    /** {@code Object.wait} leaves the monitor completely, however often it was entered. */
+    static void beforeWait(Object object, ThreadState thread) {
+        Header.clockOf(object).releaseExclusive(thread);
+    }
+
+    static void afterWait(Object object, ThreadState thread) {
+        Header.clockOf(object).acquireExclusive(thread);
+    }
+
+    // Class initialization.
+
+    /** The current thread ends the class's initializer. */
+    public static void initializerEnds(Class<?> type, ThreadState thread) {
+        Clock all = Initializers.ENDED;
+        if (Slots.running() > 1) {
+            Clock clock = new Clock(Class.class);
+            clock.releaseExclusive(thread);
+            Header.ofClass(type).initialized = clock;
+        }
+        all.release(thread);
+    }
+
+    /** The current thread uses the class. Whether all threads, now and later, know its initializer's end. */
+    public static boolean initialized(Class<?> type, ThreadState thread) {
+        Header header = ((JavaClass) (Object) type).$redflag$header;
+        if (header == null) {
+            return true;
+        }
+        Clock clock = header.initialized;
+        if (clock == null) {
+            return true;
+        }
+        clock.acquireExclusive(thread);
+        return false;
+    }
+
+    /** A thread that nobody was seen to start knows of all classes that were initialized. */
+    static void initializedClasses(ThreadState thread) {
+        Initializers.ENDED.acquire(thread);
+    }
+
+    // Verbs of the models.
+
+    public static void release(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread != null) {
+            clock(key).release(thread);
+        }
+    }
+
+    public static void acquire(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread != null) {
+            clock(key).acquire(thread);
+        }
+    }
+
+    public static void lock(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread != null) {
+            Clock clock = clock(key);
+            clock.acquireExclusive(thread);
+            thread.push(key, clock);
+        }
+    }
+
+    public static void unlock(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread == null) {
+            return;
+        }
+        int hold = thread.holdOf(key);
+        if (hold >= 0) {
+            exit(hold, thread);
+        }
+    }
+
+    public static void writeLock(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread != null) {
+            Clock clock = clock(key);
+            clock.acquireExclusive(thread);
+            clock.readers().acquire(thread);
+            thread.push(key, clock);
+        }
+    }
+
+    public static void writeUnlock(Object key) {
+        unlock(key);
+    }
+
+    public static void readLock(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread != null) {
+            Clock clock = clock(key);
+            clock.acquireExclusive(thread);
+            thread.push(key, clock);
+        }
+    }
+
+    public static void readUnlock(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread == null) {
+            return;
+        }
+        clock(key).readers().release(thread);
+        int hold = thread.holdOf(key);
+        if (hold >= 0) {
+            thread.drop(hold);
+        }
+    }
+
+    public static void attempt(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread != null) {
+            clock(key).hold();
+        }
+    }
+
+    public static void commit(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread != null) {
+            clock(key).commit(thread);
+        }
+    }
+
+    public static void abandon(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread != null) {
+            clock(key).abandon(thread);
+        }
+    }
+
+    public static void fork(Object key) {
+        ThreadState parent = thread();
+        if (parent != null && ThreadState.of((Thread) key) == null) {
+            parent.inside++;
+            ((JavaThread) key).$redflag$state = Slots.fork(parent, (Thread) key);
+            parent.inside--;
+        }
+    }
+
+    public static void end(Object key) {
+        if (!ready) {
+            return;
+        }
+        ThreadState thread = ThreadState.of((Thread) key);
+        if (thread == null || thread.ended) {
+            return;
+        }
+        thread.inside++;
+        thread.info.name = ((Thread) key).getName();
+        thread.ended = true;
+        Slots.end(thread);
+    }
+
+    public static void join(Object key) {
+        ThreadState thread = thread();
+        ThreadState other = key == null ? null : ThreadState.of((Thread) key);
+        if (thread != null && other != null && other.ended) {
+            thread.join(other.others, other.epoch);
+        }
+    }
+
+    public static void interrupt(Object key) {
+        ThreadState thread = thread();
+        ThreadState other = key == null ? null : ThreadState.of((Thread) key);
+        if (thread != null && other != null) {
+            other.interrupts.release(thread);
+        }
+    }
+
+    public static void interrupted(Object key) {
+        ThreadState thread = thread();
+        ThreadState other = key == null ? null : ThreadState.of((Thread) key);
+        if (thread != null && other != null) {
+            other.interrupts.acquire(thread);
+        }
+    }
+
+    // Keys.
+
+    public static Object element(Object array, int index) {
+        return !ready || array == null ? null : Header.of(array).part(Integer.valueOf(index), array.getClass());
+    }
+
+    // Conditions.
+
+    public static int isTerminated(Object state) {
+        return state == Thread.State.TERMINATED ? 1 : 0;
+    }
+
+    public static int isApplication(Object object) {
+        return ready && object.getClass().getClassLoader() != null ? 1 : 0;
+    }
+
+    // Verbs under a condition.
+
+    public static void releaseIf(int condition, Object key) {
+        if (condition != 0) {
+            release(key);
+        }
+    }
+
+    public static void acquireIf(int condition, Object key) {
+        if (condition != 0) {
+            acquire(key);
+        }
+    }
+
+    public static void lockIf(int condition, Object key) {
+        if (condition != 0) {
+            lock(key);
+        }
+    }
+
+    public static void unlockIf(int condition, Object key) {
+        if (condition != 0) {
+            unlock(key);
+        }
+    }
+
+    public static void writeLockIf(int condition, Object key) {
+        if (condition != 0) {
+            writeLock(key);
+        }
+    }
+
+    public static void writeUnlockIf(int condition, Object key) {
+        if (condition != 0) {
+            writeUnlock(key);
+        }
+    }
+
+    public static void readLockIf(int condition, Object key) {
+        if (condition != 0) {
+            readLock(key);
+        }
+    }
+
+    public static void readUnlockIf(int condition, Object key) {
+        if (condition != 0) {
+            readUnlock(key);
+        }
+    }
+
+    public static void commitIf(int condition, Object key) {
+        if (condition != 0) {
+            commit(key);
+        }
+    }
+
+    public static void abandonIf(int condition, Object key) {
+        if (condition != 0) {
+            abandon(key);
+        }
+    }
+
+    public static void joinIf(int condition, Object key) {
+        if (condition != 0) {
+            join(key);
+        }
+    }
+
+    public static void interruptedIf(int condition, Object key) {
+        if (condition != 0) {
+            interrupted(key);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package redflag.runtime;
+
+/** What reports say of a thread; outlives it. Threads that used the same slot before are chained. */
+final class ThreadInfo {
+    private static final int CHAIN = 256;
+
+    final long firstClock;
+    final ThreadInfo previous;
+    final int chain;
+    /** Where it was started, as the agent remembers it; 0 if unknown, -1 if the JVM started it. */
+    final int created;
+    /** As last known. */
+    volatile String name;
+    /** While the thread runs. */
+    volatile ThreadState state;
+
+    ThreadInfo(String name, long firstClock, int created, ThreadInfo previous) {
+        this.name = name;
+        this.firstClock = firstClock;
+        this.created = created;
+        boolean keep = previous != null && previous.chain < CHAIN;
+        this.previous = keep ? previous : null;
+        this.chain = keep ? previous.chain + 1 : 0;
+    }
+}

@@ -1,0 +1,236 @@
+package redflag.runtime;
+
+import redflag.runtime.jdk.JavaThread;
+
+/**
+ * A thread's clock and what else the detector knows of it; lives in a field of the thread itself.
+ * Only the thread writes to it, except before it starts.
+ *
+ * <p>{@code others} may be shared with clocks that the thread released (see {@link Clock}); it is
+ * copied before the next change then.
+ */
+public final class ThreadState {
+    private static final int HISTORY = 1024;
+    private static final int ACQUISITION = 1 << 24;
+    private static final int MAX_ACQUISITIONS = 255 << 24;
+
+    /** Slot and clock, as stored in shadows; changes with every release. */
+    public long epoch;
+    /** Acquisitions since the clock last moved, above the site's bits: tells locksets of one epoch apart. */
+    public int acquisitions;
+
+    final int slot;
+    /** Above zero while the runtime itself runs, or when the thread has ended: hooks do nothing. */
+    int inside;
+    final ThreadInfo info;
+    long[] others;
+    private boolean shared;
+    /** Set by the thread's last action; {@code epoch} and {@code others} stay as they are then. */
+    volatile boolean ended;
+    /** Released by whoever interrupts this thread. */
+    final Clock interrupts = new Clock(Thread.class);
+
+    Object[] held = new Object[8];
+    Clock[] heldClocks = new Clock[8];
+    int depth;
+
+    /** A ring of lock events: the time, the lock (null for a release) and how many were held after. */
+    final long[] historyTimes = new long[HISTORY];
+    final Clock[] historyLocks = new Clock[HISTORY];
+    final int[] historyDepths = new int[HISTORY];
+    volatile int historyNext;
+
+    ThreadState(int slot, long clock, long[] others, ThreadInfo info) {
+        this.slot = slot;
+        this.epoch = Epoch.of(slot, clock);
+        this.others = others;
+        this.shared = true;
+        this.info = info;
+    }
+
+    static ThreadState of(Thread thread) {
+        return ((JavaThread) (Object) thread).$redflag$state;
+    }
+
+    static ThreadState current() {
+        ThreadState state = of(Thread.currentThread());
+        return state != null ? state : attach();
+    }
+
+    /** The state of a thread that nobody was seen to start: made by native code or by the JVM. */
+    public static ThreadState attach() {
+        Thread thread = Thread.currentThread();
+        ThreadState state = of(thread);
+        if (state == null) {
+            state = Slots.adopt(thread);
+            ((JavaThread) (Object) thread).$redflag$state = state;
+            Sync.initializedClasses(state);
+        }
+        return state;
+    }
+
+    /** Whether this thread's time covers an epoch of a location or clock. */
+    boolean covers(long e) {
+        int s = Epoch.slot(e);
+        long clock = Epoch.clock(e);
+        if (s == slot) {
+            return true;
+        }
+        long[] o = others;
+        return s < o.length ? o[s] >= clock : clock == 0;
+    }
+
+    boolean coversAll(long[] clocks) {
+        long[] o = others;
+        for (int i = 0; i < clocks.length; i++) {
+            if (clocks[i] != 0 && i != slot && (i >= o.length || o[i] < clocks[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void tick() {
+        epoch++;
+        acquisitions = 0;
+    }
+
+    /** The others' components, not to be changed any more by anybody. */
+    long[] share() {
+        shared = true;
+        return others;
+    }
+
+    void join(long[] clocks, long e) {
+        int s = Epoch.slot(e);
+        boolean news = !covers(e) || !coversAll(clocks);
+        if (!news) {
+            return;
+        }
+        int length = Math.max(others.length, Math.max(clocks.length, s + 1));
+        if (shared || length > others.length) {
+            long[] copy = new long[length];
+            for (int i = 0; i < others.length; i++) {
+                copy[i] = others[i];
+            }
+            others = copy;
+            shared = false;
+        }
+        long[] o = others;
+        for (int i = 0; i < clocks.length; i++) {
+            if (clocks[i] > o[i]) {
+                o[i] = clocks[i];
+            }
+        }
+        long clock = Epoch.clock(e);
+        if (clock > o[s]) {
+            o[s] = clock;
+        }
+    }
+
+    /** Notes that a lock was acquired. */
+    void push(Object object, Clock clock) {
+        if (depth == held.length) {
+            Object[] moreHeld = new Object[depth * 2];
+            Clock[] moreClocks = new Clock[depth * 2];
+            for (int i = 0; i < depth; i++) {
+                moreHeld[i] = held[i];
+                moreClocks[i] = heldClocks[i];
+            }
+            held = moreHeld;
+            heldClocks = moreClocks;
+        }
+        held[depth] = object;
+        heldClocks[depth] = clock;
+        depth++;
+        if (acquisitions != MAX_ACQUISITIONS) {
+            acquisitions += ACQUISITION;
+        }
+        remember(clock);
+    }
+
+    /** Whether the lock is held more than once. */
+    boolean holdsTwice(Clock clock) {
+        int count = 0;
+        for (int i = depth - 1; i >= 0; i--) {
+            if (heldClocks[i] == clock && ++count == 2) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Index of the innermost hold of this object, or -1. */
+    int holdOf(Object object) {
+        int i = depth - 1;
+        while (i >= 0 && held[i] != object) {
+            i--;
+        }
+        return i;
+    }
+
+    /** Notes that the lock at this index was released; called after the clock moved. */
+    void drop(int index) {
+        depth--;
+        for (int i = index; i < depth; i++) {
+            held[i] = held[i + 1];
+            heldClocks[i] = heldClocks[i + 1];
+        }
+        held[depth] = null;
+        heldClocks[depth] = null;
+        remember(null);
+    }
+
+    private void remember(Clock clock) {
+        int at = historyNext & (HISTORY - 1);
+        historyTimes[at] = time();
+        historyLocks[at] = clock;
+        historyDepths[at] = depth;
+        historyNext = historyNext + 1;
+    }
+
+    /** Orders lock events and accesses of this thread: clock, then acquisitions within it. */
+    private long time() {
+        return timeOf(epoch, acquisitions);
+    }
+
+    static long timeOf(long epoch, int siteWord) {
+        return Epoch.clock(epoch) << 8 | siteWord >>> 24;
+    }
+
+    /** The locks held now. */
+    Clock[] locks() {
+        Clock[] locks = new Clock[depth];
+        for (int i = 0; i < depth; i++) {
+            locks[i] = heldClocks[i];
+        }
+        return locks;
+    }
+
+    /**
+     * The locks that this thread, whose events another one reads here, held at a time gone by; null
+     * if that is no longer known.
+     */
+    Clock[] locksAt(long time) {
+        int next = historyNext;
+        int oldest = Math.max(0, next - HISTORY + 1);
+        int i = next - 1;
+        while (i >= oldest && historyTimes[i & (HISTORY - 1)] > time) {
+            i--;
+        }
+        if (i < oldest) {
+            return oldest == 0 ? new Clock[0] : null;
+        }
+        int level = historyDepths[i & (HISTORY - 1)];
+        Clock[] locks = new Clock[level];
+        for (; i >= oldest && level > 0; i--) {
+            int at = i & (HISTORY - 1);
+            if (historyLocks[at] != null && historyDepths[at] == level) {
+                level--;
+                locks[level] = historyLocks[at];
+            }
+        }
+        boolean overwritten = historyNext - next > HISTORY / 2;
+        return level > 0 || overwritten ? null : locks;
+    }
+}
