@@ -1,13 +1,16 @@
 //! Compiles `models/*.toml` into the statics behind `Models::builtin`.
 
-#[path = "src/models/format.rs"]
+#[path = "src/models/parse.rs"]
+mod parse;
+#[path = "src/models/rule.rs"]
 #[allow(
     dead_code,
     reason = "printing and some accessors are used by the library alone"
 )]
-mod format;
+mod rule;
 
-use format::{Action, At, Callee, Caller, FieldName, Key, Rules};
+use parse::Rules;
+use rule::{Action, At, Callee, Caller, FieldName, Key};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -33,7 +36,7 @@ fn compile() -> Result<(), String> {
             file.file_name().unwrap_or_default().to_string_lossy()
         );
         let text = std::fs::read_to_string(&file).map_err(|e| format!("{name}: {e}"))?;
-        let more = format::parse(&text).map_err(|e| format!("{name}:{}: {}", e.line, e.reason))?;
+        let more = parse::parse(&text).map_err(|e| format!("{name}:{}: {}", e.line, e.reason))?;
         rules.hooks.extend(more.hooks);
         rules.calls.extend(more.calls);
         rules.carriers.extend(more.carriers);

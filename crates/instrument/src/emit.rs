@@ -10,7 +10,10 @@ pub struct Emitter<'p, 'a> {
     pub pool: &'p mut Pool<'a>,
     insns: Vec<Insn>,
     labels: Vec<u32>,
+    /// Frames of the original method, and of jump targets that we add. At one place the original
+    /// one counts: it is true for every way that leads there.
     frames: Vec<(Label, Frame)>,
+    added_frames: Vec<(Label, Frame)>,
     handlers: Vec<Handler>,
     /// Whether new jump targets need frames (class files before version 50 have none).
     framed: bool,
@@ -28,6 +31,7 @@ impl<'p, 'a> Emitter<'p, 'a> {
             insns: Vec::with_capacity(original.insns.len() * 3),
             labels: vec![UNBOUND; original.labels.len()],
             frames: Vec::new(),
+            added_frames: Vec::new(),
             handlers: Vec::new(),
             framed,
             original_locals: original.max_locals,
@@ -64,7 +68,7 @@ impl<'p, 'a> Emitter<'p, 'a> {
         {
             let mut frame = state.to_frame(&[]);
             frame.stack.extend_from_slice(above);
-            self.frames.push((label, frame));
+            self.added_frames.push((label, frame));
         }
     }
 
@@ -83,10 +87,6 @@ impl<'p, 'a> Emitter<'p, 'a> {
     pub fn keep_local(&mut self, ty: VType) -> u16 {
         self.kept.push(ty);
         self.original_locals + self.kept.len() as u16 - 1
-    }
-
-    pub fn kept_locals(&self) -> usize {
-        self.kept.len()
     }
 
     pub fn get_field(
@@ -145,6 +145,7 @@ impl<'p, 'a> Emitter<'p, 'a> {
         let mut frames: Vec<_> = self
             .frames
             .into_iter()
+            .chain(self.added_frames)
             .map(|(label, frame)| {
                 let locals = extended(&frame.locals, originals, kept);
                 (label, Frame { locals, ..frame })

@@ -10,7 +10,7 @@ use classfile::{
     access, op, slot_size,
 };
 use rustc_hash::FxHashMap;
-use world::models::{Action, At, Callee, Hook, Key, Models, When};
+use world::models::{Action, At, Callee, FieldName, Hook, Key, Models, When};
 
 use crate::Skip;
 use crate::class::{add_field, decode};
@@ -48,7 +48,7 @@ pub fn rewrite_jdk(
         let own: Vec<&Hook> = hooks
             .iter()
             .copied()
-            .filter(|h| names_method(&class, i, &h.method, &h.descriptor))
+            .filter(|h| is_for(&class, i, h))
             .collect();
         let hides = name == "jdk/internal/reflect/Reflection"
             && class.pool.utf8(class.methods[i].name) == Some("filterFields");
@@ -80,10 +80,15 @@ pub fn rewrite_jdk(
     Ok(Some(class.write()))
 }
 
-fn names_method(class: &ClassFile<'_>, index: usize, name: &str, descriptor: &str) -> bool {
+fn is_for(class: &ClassFile<'_>, index: usize, hook: &Hook) -> bool {
     let method = &class.methods[index];
-    class.pool.utf8(method.name) == Some(name)
-        && class.pool.utf8(method.descriptor) == Some(descriptor)
+    match (
+        class.pool.utf8(method.name),
+        class.pool.utf8(method.descriptor),
+    ) {
+        (Some(name), Some(descriptor)) => hook.is_for(name, descriptor),
+        _ => false,
+    }
 }
 
 /// A method under rewriting.
@@ -220,12 +225,64 @@ impl Hooked<'_, '_, '_> {
                     self.out.push(insn.clone());
                     self.actions(|at| matches!(at, At::AfterCall(c) if is(c)))?;
                 }
+                Insn::Field(o, index) => self.field(insn, o, index)?,
                 _ => self.out.push(insn.clone()),
             }
         }
         self.out.bind(Label(code.insns.len() as u32));
         for h in &code.handlers {
             self.out.handler(h.clone());
+        }
+        Ok(())
+    }
+
+    /// A field access with actions on its object or on the value read.
+    fn field(&mut self, insn: &Insn, opcode: u8, index: u16) -> Result<(), Skip> {
+        let name = self.out.pool.member_ref(index).map(|m| FieldName {
+            class: m.class.to_owned().into(),
+            field: m.name.to_owned().into(),
+        });
+        let around = |h: &&&Hook| match (&h.at, opcode) {
+            (At::AfterRead(f), op::GETFIELD) | (At::BeforeWrite(f), op::PUTFIELD) => {
+                Some(f) == name.as_ref()
+            }
+            _ => false,
+        };
+        let hooks: Vec<&Hook> = self.hooks.iter().filter(around).copied().collect();
+        let Some(hook) = hooks.first() else {
+            self.out.push(insn.clone());
+            return Ok(());
+        };
+        let verb = camel_case(hook.action.verb.word());
+        let conditional = hook.action.when != When::Always;
+        match (&hook.action.key, opcode) {
+            (Key::Value, op::GETFIELD) => {
+                self.out.push(insn.clone());
+                self.out.plain(&[op::DUP]);
+                self.out.call(names::SYNC, &verb, VERB_DESC)?;
+            }
+            // object, value -> object, value, object
+            (Key::Object, op::PUTFIELD) => {
+                self.out.plain(&[op::SWAP, op::DUP_X1]);
+                self.out.call(names::SYNC, &verb, VERB_DESC)?;
+                self.out.push(insn.clone());
+            }
+            (Key::Object, _) if conditional => {
+                self.out.plain(&[op::DUP]);
+                self.out.push(insn.clone());
+                // object, value -> value, object, value -> value, condition, object
+                self.out.plain(&[op::DUP_X1]);
+                self.test(hook.action.when, false)?;
+                self.out.plain(&[op::SWAP]);
+                self.out
+                    .call(names::SYNC, &format!("{verb}If"), VERB_IF_DESC)?;
+            }
+            _ => {
+                self.out.plain(&[op::DUP]);
+                self.out.push(insn.clone());
+                self.out.plain(&[op::SWAP]);
+                self.out.call(names::SYNC, &verb, VERB_DESC)?;
+            }
         }
         Ok(())
     }
@@ -293,18 +350,27 @@ impl Hooked<'_, '_, '_> {
                 .to_owned(),
             _ => self.result.clone(),
         };
-        let wide = slot_size(&result) == 2;
-        let duplicate = if wide { op::DUP2 } else { op::DUP };
-        let negated: &[u8] = &[op::ICONST_1, op::IXOR];
         match when {
             When::Always => return Ok(false),
-            When::True => self.out.plain(&[duplicate]),
-            When::False => {
-                self.out.plain(&[duplicate]);
-                self.out.plain(negated);
+            When::Application => {
+                self.out.push(Insn::Local(op::ALOAD, 0));
+                self.out
+                    .call(names::SYNC, "isApplication", "(Ljava/lang/Object;)I")?;
             }
+            _ => {
+                let wide = slot_size(&result) == 2;
+                self.out.plain(&[if wide { op::DUP2 } else { op::DUP }]);
+                self.test(when, wide)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Replaces the value on top of the stack by 1 if it meets the condition, else by 0.
+    fn test(&mut self, when: When, wide: bool) -> Result<(), Skip> {
+        match when {
+            When::True | When::False | When::Always | When::Application => {}
             When::Nonzero | When::Zero => {
-                self.out.plain(&[duplicate]);
                 if wide {
                     self.out.plain(&[op::LCONST_0, op::LCMP]);
                 }
@@ -312,43 +378,31 @@ impl Hooked<'_, '_, '_> {
                 self.out.plain(&[op::DUP, op::INEG, op::IOR]);
                 self.out.push(Insn::Byte(31));
                 self.out.plain(&[op::IUSHR]);
-                if when == When::Zero {
-                    self.out.plain(negated);
-                }
             }
             When::Negative | When::Nonnegative => {
-                self.out.plain(&[duplicate]);
-                if wide {
-                    self.out.push(Insn::Byte(63));
-                    self.out.plain(&[op::LUSHR, op::L2I]);
+                self.out.push(Insn::Byte(if wide { 63 } else { 31 }));
+                self.out.plain(if wide {
+                    &[op::LUSHR, op::L2I]
                 } else {
-                    self.out.push(Insn::Byte(31));
-                    self.out.plain(&[op::IUSHR]);
-                }
-                if when == When::Nonnegative {
-                    self.out.plain(negated);
-                }
+                    &[op::IUSHR]
+                });
             }
             When::Nonnull | When::Null => {
-                self.out.plain(&[op::DUP]);
                 let object = self.out.pool.intern_class("java/lang/Object")?;
                 self.out.push(Insn::Type(op::INSTANCEOF, object));
-                if when == When::Null {
-                    self.out.plain(negated);
-                }
             }
             When::Terminated => {
-                self.out.plain(&[op::DUP]);
                 self.out
                     .call(names::SYNC, "isTerminated", "(Ljava/lang/Object;)I")?;
             }
-            When::Application => {
-                self.out.push(Insn::Local(op::ALOAD, 0));
-                self.out
-                    .call(names::SYNC, "isApplication", "(Ljava/lang/Object;)I")?;
-            }
         }
-        Ok(true)
+        if matches!(
+            when,
+            When::False | When::Zero | When::Nonnegative | When::Null
+        ) {
+            self.out.plain(&[op::ICONST_1, op::IXOR]);
+        }
+        Ok(())
     }
 
     /// Pushes the object whose clock the action works on. With a condition, 0 or 1 lies on top of
@@ -357,6 +411,10 @@ impl Hooked<'_, '_, '_> {
         match key {
             Key::This => self.load(0),
             Key::Arg(n) => self.load(*n),
+            // receiver, argument -> receiver, argument, receiver
+            Key::Receiver if has_argument(&hook.at) => {
+                self.out.plain(&[op::SWAP, op::DUP_X1]);
+            }
             Key::Result | Key::Receiver | Key::LastArg if !conditional => {
                 self.out.plain(&[op::DUP]);
             }
@@ -400,7 +458,17 @@ impl Hooked<'_, '_, '_> {
                 })?;
                 self.out.push(Insn::Field(op::GETFIELD, index));
             }
-            Key::Variable | Key::Entry(_) | Key::Object | Key::Value => return Err(Skip::BadName),
+            Key::Entry(n) => {
+                self.load(0);
+                self.load(*n);
+                self.out.call(
+                    names::SYNC,
+                    "entry",
+                    "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+                )?;
+            }
+            // The models' parser lets these stand around field accesses and calls only.
+            Key::Variable | Key::Object | Key::Value => return Err(Skip::BadName),
         }
         Ok(())
     }
@@ -419,6 +487,13 @@ fn key_locals(key: &Key) -> Vec<u8> {
         Key::Arg(n) => vec![*n],
         Key::Element(n) | Key::Field(n) | Key::Entry(n) => vec![0, *n],
         _ => Vec::new(),
+    }
+}
+
+fn has_argument(at: &At) -> bool {
+    match at {
+        At::BeforeCall(callee) | At::AfterCall(callee) => !callee.descriptor.starts_with("()"),
+        _ => false,
     }
 }
 

@@ -57,7 +57,7 @@ impl Toolchain {
     }
 
     pub fn describe(&self) -> String {
-        [&[self.java.clone()], self.flags.as_slice()]
+        [std::slice::from_ref(&self.java), self.flags.as_slice()]
             .concat()
             .join(" ")
     }

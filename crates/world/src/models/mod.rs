@@ -3,10 +3,14 @@
 //! The bundled files are compiled into statics by `build.rs`, so that the agent pays nothing for them at start-up and
 //! a bad file fails the build with its line.
 
-mod format;
+mod check;
+mod parse;
+mod rule;
 
-pub use format::{
-    Action, At, CallRule, Callee, Caller, Carrier, Error, FieldName, Hook, Key, Text, Verb, When,
+pub use check::{CheckError, Mismatch, check};
+pub use parse::Error;
+pub use rule::{
+    Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, Text, Verb, When,
 };
 
 use std::borrow::Cow;
@@ -32,7 +36,7 @@ impl Models {
 
     /// The models in the text of one file.
     pub fn parse(text: &str) -> Result<Models, Error> {
-        let mut rules = format::parse(text)?;
+        let mut rules = parse::parse(text)?;
         rules.hooks.sort_by(|a, b| a.class.cmp(&b.class));
         rules.carriers.sort_by(|a, b| a.class.cmp(&b.class));
         Ok(Models {

@@ -1,4 +1,13 @@
 use super::*;
+use std::path::{Path, PathBuf};
+
+fn parse(rule: &str) -> Result<Models, Error> {
+    Models::parse(rule)
+}
+
+fn hook(rest: &str) -> String {
+    format!("[[hook]]\nclass = 'a/B'\nmethod = 'm(II)Ljava/lang/Object;'\n{rest}\n")
+}
 
 #[test]
 fn an_action_prints_as_it_is_written() {
@@ -6,12 +15,164 @@ fn an_action_prints_as_it_is_written() {
         "lock this if true",
         "release element arg1",
         "acquire field arg2 if nonnull",
+        "acquire entry arg1",
         "unlock this.sync",
     ] {
-        let hooks = format!(
-            "[[hook]]\nclass = 'a/B'\nmethod = 'm(II)Ljava/lang/Object;'\nreturn = ['{text}']\n"
-        );
-        let models = Models::parse(&hooks).expect("a valid file");
+        let models = parse(&hook(&format!("return = ['{text}']"))).expect("a valid file");
         assert_eq!(models.hooks()[0].action.to_string(), text);
     }
+}
+
+#[test]
+fn finally_stands_for_return_and_throw() {
+    let models = parse(&hook("finally = ['release this']")).expect("a valid file");
+    let places: Vec<&At> = models.hooks().iter().map(|it| &it.at).collect();
+    assert_eq!(places, [&At::Return, &At::Throw]);
+}
+
+#[test]
+fn classes_and_methods_multiply() {
+    let models = parse("[[hook]]\nclasses = ['a/A', 'a/B']\nmethods = ['m()V', 'n()V']\nentry = ['release this']\n")
+        .expect("a valid file");
+    let of_b: Vec<String> = models.hooks_for("a/B", 17).map(Hook::to_string).collect();
+    assert_eq!(
+        of_b,
+        [
+            "a/B.m()V: release this at entry",
+            "a/B.n()V: release this at entry"
+        ]
+    );
+}
+
+#[test]
+fn a_range_selects_releases() {
+    let models = parse(&hook("jdk = '17..21'\nentry = ['release this']")).expect("a valid file");
+    let selected: Vec<u16> = (10..30)
+        .filter(|&jdk| models.hooks_for("a/B", jdk).next().is_some())
+        .collect();
+    assert_eq!(selected, [17, 18, 19, 20, 21]);
+}
+
+#[test]
+fn a_bad_rule_is_refused_with_its_line() {
+    for (rest, line, part) in [
+        ("entry = ['seize this']", 4, "`seize` is not a verb"),
+        ("entry = ['lock that']", 4, "`that` is not a key"),
+        (
+            "entry = [\n 'lock this',\n 'lock this if true',\n]",
+            6,
+            "needs a result",
+        ),
+        ("entry = ['lock result']", 4, "no result here"),
+        (
+            "return = ['lock this if lucky']",
+            4,
+            "`lucky` is not a condition",
+        ),
+        ("entry = ['lock receiver']", 4, "before a call only"),
+        ("jdk = '21..17'\nentry = ['lock this']", 4, "not a range"),
+        (
+            "before-call = [{ call = 'run()V', action = 'lock this' }]",
+            4,
+            "class.method",
+        ),
+        ("exit = ['lock this']", 4, "unknown field `exit`"),
+        ("", 1, "no action"),
+    ] {
+        let error = parse(&hook(rest)).expect_err(rest);
+        assert_eq!(error.line, line, "{rest}: {error}");
+        assert!(error.reason.contains(part), "{rest}: {error}");
+    }
+}
+
+#[test]
+fn the_bundled_models_are_sorted_by_class() {
+    assert!(
+        Models::builtin()
+            .hooks()
+            .is_sorted_by(|a, b| a.class <= b.class)
+    );
+    assert!(Models::builtin().hooks_for("java/lang/Thread", 17).count() > 5);
+    let lock = Models::builtin().carrier("java/util/concurrent/locks/ReentrantLock", 17);
+    assert!(lock.is_some_and(|it| it.silent_in_jdk));
+}
+
+#[test]
+fn the_bundled_models_fit_every_jdk_at_hand() {
+    let mut lines = Vec::new();
+    for modules in jdks() {
+        let mismatches = check(Models::builtin(), &modules).expect("a readable JDK");
+        lines.extend(mismatches.iter().map(Mismatch::to_string));
+    }
+    assert!(lines.is_empty(), "{}", lines.join("\n"));
+}
+
+#[test]
+fn the_check_sees_what_would_never_run() {
+    let rules = "
+        [[hook]]
+        class = 'java/lang/Math'
+        method = 'addExact(II)I'
+        entry = ['release class']
+        [[hook]]
+        class = 'java/lang/Object'
+        method = 'notify()V'
+        entry = ['release arg1']
+        [[hook]]
+        class = 'java/util/Timer'
+        method = 'vanish()V'
+        entry = ['release thread']
+        [[hook]]
+        class = 'java/util/Timer'
+        method = 'cancel()V'
+        entry = ['release this']
+        [[hook]]
+        class = 'java/util/Timer'
+        method = 'cancel()V'
+        before-call = [{ call = 'java/lang/Runnable.run()V', action = 'acquire receiver' }]
+        [[hook]]
+        class = 'java/util/Timer'
+        method = 'schedule(Ljava/util/TimerTask;J)V'
+        entry = ['release arg2']
+    ";
+    let models = parse(rules).expect("a valid file");
+    let modules = jdks().remove(0);
+    let mismatches = check(&models, &modules).expect("a readable JDK");
+    let reasons: Vec<&str> = mismatches.iter().map(|it| it.reason.as_str()).collect();
+    for (reason, part) in reasons.iter().zip([
+        "intrinsic",
+        "native",
+        "no such method",
+        "no carrier",
+        "no such instruction",
+        "not a reference",
+    ]) {
+        assert!(reason.contains(part), "{reasons:#?}");
+    }
+    assert_eq!(reasons.len(), 6);
+}
+
+/// `lib/modules` of the JDK in use and of those in REDFLAG_JDKS, a list of paths as in PATH.
+fn jdks() -> Vec<PathBuf> {
+    let more = std::env::var_os("REDFLAG_JDKS").unwrap_or_default();
+    let homes = std::iter::once(java_home())
+        .chain(std::env::split_paths(&more).filter(|it| it != Path::new("")));
+    homes.map(|home| home.join("lib/modules")).collect()
+}
+
+fn java_home() -> PathBuf {
+    if let Some(home) = std::env::var_os("JAVA_HOME") {
+        return home.into();
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let java = std::env::split_paths(&path)
+        .map(|folder| folder.join("java"))
+        .find(|it| it.is_file());
+    let java = java
+        .and_then(|it| it.canonicalize().ok())
+        .expect("no JDK: set JAVA_HOME or put java on PATH");
+    java.ancestors()
+        .nth(2)
+        .expect("java lies in bin")
+        .to_owned()
 }

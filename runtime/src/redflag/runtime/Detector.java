@@ -25,24 +25,24 @@ final class Detector {
     static void readField(Object owner, Location location, ThreadState thread, int site) {
         Object base = location.base(owner);
         if (location.kind == Location.Kind.BESIDE) {
-            Cell cell = Header.of(base).cell(location.id);
+            Cell cell = Header.of(base).cell(location.key);
             read(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,
-                    thread, site, base, location.id);
+                    thread, site, base, location.key);
         } else {
             read(base, location.writeEpoch, location.readEpoch, base, location.writeSite, location.readSite,
-                    thread, site, base, location.id);
+                    thread, site, base, location.key);
         }
     }
 
     static void writeField(Object owner, Location location, ThreadState thread, int site) {
         Object base = location.base(owner);
         if (location.kind == Location.Kind.BESIDE) {
-            Cell cell = Header.of(base).cell(location.id);
+            Cell cell = Header.of(base).cell(location.key);
             write(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,
-                    thread, site, base, location.id);
+                    thread, site, base, location.key);
         } else {
             write(base, location.writeEpoch, location.readEpoch, base, location.writeSite, location.readSite,
-                    thread, site, base, location.id);
+                    thread, site, base, location.key);
         }
     }
 

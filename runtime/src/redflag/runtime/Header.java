@@ -26,8 +26,7 @@ public final class Header {
     /** Newest first; entries stay. */
     volatile ReadVector vectors;
     volatile Cell cells;
-    /** Clocks of single elements or entries, newest first. */
-    private volatile Part parts;
+    private volatile Parts parts;
     /** What an updater or variable handle names. */
     volatile Object meaning;
 
@@ -36,18 +35,6 @@ public final class Header {
 
         Entry(Object object, int hash) {
             super(object, hash);
-        }
-    }
-
-    private static final class Part {
-        final Object key;
-        final Clock clock;
-        final Part next;
-
-        Part(Object key, Clock clock, Part next) {
-            this.key = key;
-            this.clock = clock;
-            this.next = next;
         }
     }
 
@@ -124,26 +111,19 @@ public final class Header {
         return c;
     }
 
-    /** The clock of one part of a composite object: an element, or a map's entry. */
-    Clock part(Object key, Class<?> type) {
-        for (Part p = parts; p != null; p = p.next) {
-            if (p.key == key || p.key.equals(key)) {
-                return p.clock;
+    /** The clock of one part of a composite object: an element, a field, or a map's entry. */
+    Clock part(int key, Class<?> type) {
+        Parts p = parts;
+        if (p == null) {
+            Spin.lock(this, SPIN);
+            p = parts;
+            if (p == null) {
+                p = new Parts();
+                parts = p;
             }
-        }
-        Spin.lock(this, SPIN);
-        try {
-            for (Part p = parts; p != null; p = p.next) {
-                if (p.key == key || p.key.equals(key)) {
-                    return p.clock;
-                }
-            }
-            Part part = new Part(key, new Clock(type), parts);
-            parts = part;
-            return part.clock;
-        } finally {
             Spin.unlock(this, SPIN);
         }
+        return p.clock(key, type);
     }
 
     /** The read vector for a location of the object; made if there is none and one is wanted. */

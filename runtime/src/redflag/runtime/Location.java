@@ -26,24 +26,23 @@ final class Location {
     private static final class Table {
         volatile int spin;
         volatile Location[] bySite = new Location[1 << 12];
-        int next;
     }
 
     private static final Table TABLE = new Table();
 
-    final int id;
+    /** Tells the fields of one object, or the static fields of one class, apart. */
+    final int key;
     final Kind kind;
     /** The declaring class of a static field; null for an instance field. */
     final Class<?> declarer;
-    /** Whether a race on it is one on a long or double, which may tear. */
     long writeEpoch;
     long readEpoch;
     long writeSite;
     long readSite;
     long clock;
 
-    private Location(int id, Kind kind, Class<?> declarer) {
-        this.id = id;
+    private Location(int key, Kind kind, Class<?> declarer) {
+        this.key = key;
         this.kind = kind;
         this.declarer = declarer;
     }
@@ -67,7 +66,7 @@ final class Location {
                 known = more;
             }
             if (known[site] == null) {
-                known[site] = linked(++TABLE.next, fields);
+                known[site] = linked(fields);
             }
             TABLE.bySite = known;
             return known[site];
@@ -76,14 +75,14 @@ final class Location {
         }
     }
 
-    private static Location linked(int id, Field[] fields) {
+    private static Location linked(Field[] fields) {
         Field field = fields[0];
         if (field == null) {
-            return new Location(id, Kind.FINAL, null);
+            return new Location(0, Kind.FINAL, null);
         }
         int modifiers = field.getModifiers();
         Class<?> declarer = Modifier.isStatic(modifiers) ? field.getDeclaringClass() : null;
-        Location location = new Location(id, kind(modifiers, fields), declarer);
+        Location location = new Location((int) offset(field), kind(modifiers, fields), declarer);
         if (location.kind == Kind.PLAIN) {
             location.writeEpoch = offset(fields[1]);
             location.readEpoch = offset(fields[2]);
@@ -120,7 +119,7 @@ final class Location {
     Clock clockIn(Object owner) {
         Object base = base(owner);
         if (kind == Kind.VOLATILE_BESIDE) {
-            return Header.of(base).part(this, base.getClass());
+            return Header.of(base).part(key, base.getClass());
         }
         Clock c = (Clock) UNSAFE.getReferenceAcquire(base, clock);
         if (c == null) {

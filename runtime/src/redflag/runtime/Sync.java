@@ -92,8 +92,13 @@ public final class Sync {
         all.release(thread);
     }
 
+    /** The current thread uses the class. */
+    public static void initialized(Class<?> type, ThreadState thread) {
+        knowsInitialized(type, thread);
+    }
+
     /** The current thread uses the class. Whether all threads, now and later, know its initializer's end. */
-    public static boolean initialized(Class<?> type, ThreadState thread) {
+    static boolean knowsInitialized(Class<?> type, ThreadState thread) {
         Header header = ((JavaClass) (Object) type).$redflag$header;
         if (header == null) {
             return true;
@@ -203,6 +208,21 @@ public final class Sync {
         }
     }
 
+    /** A thread arrives at a barrier: what it did waits for the last one to gather it. */
+    public static void arrive(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread != null) {
+            clock(key).readers().release(thread);
+        }
+    }
+
+    public static void gather(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        if (thread != null) {
+            clock(key).readers().acquire(thread);
+        }
+    }
+
     public static void fork(Object key) {
         ThreadState parent = thread();
         if (parent != null && ThreadState.of((Thread) key) == null) {
@@ -253,7 +273,24 @@ public final class Sync {
     // Keys.
 
     public static Object element(Object array, int index) {
-        return !ready || array == null ? null : Header.of(array).part(Integer.valueOf(index), array.getClass());
+        return !ready || array == null ? null : Header.of(array).part(index, array.getClass());
+    }
+
+    /** The clock of the entry that a map has for a key. Keys of one hash share it. */
+    public static Object entry(Object map, Object key) {
+        ThreadState thread = map == null || key == null ? null : thread();
+        if (thread == null) {
+            return null;
+        }
+        thread.inside++;
+        try {
+            return Header.of(map).part(key.hashCode(), map.getClass());
+        } catch (RuntimeException failing) {
+            // The map will call hashCode too, and the program see that.
+            return null;
+        } finally {
+            thread.inside--;
+        }
     }
 
     // Conditions.
@@ -316,6 +353,12 @@ public final class Sync {
         }
     }
 
+    public static void attemptIf(int condition, Object key) {
+        if (condition != 0) {
+            attempt(key);
+        }
+    }
+
     public static void commitIf(int condition, Object key) {
         if (condition != 0) {
             commit(key);
@@ -328,9 +371,27 @@ public final class Sync {
         }
     }
 
+    public static void arriveIf(int condition, Object key) {
+        if (condition != 0) {
+            arrive(key);
+        }
+    }
+
+    public static void gatherIf(int condition, Object key) {
+        if (condition != 0) {
+            gather(key);
+        }
+    }
+
     public static void joinIf(int condition, Object key) {
         if (condition != 0) {
             join(key);
+        }
+    }
+
+    public static void interruptIf(int condition, Object key) {
+        if (condition != 0) {
+            interrupt(key);
         }
     }
 
