@@ -18,6 +18,7 @@ public final class Order {
     private static final int[] STEPS = new int[64];
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
     private static final int WARM_UP = 63;
+    private static final int ALL_STARTED = 62;
 
     /** The threads of {@link #run}: written before any of them starts. */
     private static Thread[] threads = new Thread[0];
@@ -32,17 +33,25 @@ public final class Order {
     /** Loads and links this class; for programs that start their threads themselves. */
     static void prepare() {}
 
-    /** Runs each body in a thread of its own (T0, T1, ...) and returns when all have ended. */
+    /**
+     * Runs each body in a thread of its own (T0, T1, ...) and returns when all have ended. No body
+     * begins before all threads have started: an interrupt of a thread that has not is lost.
+     */
     static void run(Body... bodies) throws InterruptedException {
         Thread[] started = new Thread[bodies.length];
         for (int i = 0; i < bodies.length; i++) {
             Body body = bodies[i];
-            started[i] = new Thread(() -> orFail(body), "T".concat(Integer.toString(i)));
+            Body gated = () -> {
+                await(ALL_STARTED);
+                body.run();
+            };
+            started[i] = new Thread(() -> orFail(gated), "T".concat(Integer.toString(i)));
         }
         threads = started;
         for (Thread thread : started) {
             thread.start();
         }
+        reach(ALL_STARTED);
         for (Thread thread : started) {
             thread.join();
         }

@@ -45,6 +45,7 @@ fn rewrite_jdk(session: &Session, name: &str, bytes: &[u8]) -> Result<Option<Vec
     let request = JdkRequest {
         models: session.models,
         jdk: session.jdk,
+        silent: &session.silent,
     };
     instrument::rewrite_jdk(bytes, name, &request)
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use classfile::container::JImage;
 use findings::run::{CONFIG_FILE, Config, Event, Stats};
-use instrument::CallIndex;
+use instrument::{CallIndex, SilentCarriers};
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 use world::models::Models;
@@ -26,6 +26,7 @@ pub struct Session {
     pub jdk: u16,
     pub models: &'static Models,
     pub calls: CallIndex<'static>,
+    pub silent: SilentCarriers<'static>,
     pub sites: SiteTable,
     pub creations: CreationStacks,
     pub log: Log,
@@ -98,6 +99,7 @@ impl Session {
             jdk,
             models,
             calls: CallIndex::new(models, jdk),
+            silent: SilentCarriers::new(models, jdk),
             sites: SiteTable::default(),
             creations: CreationStacks::default(),
             log,

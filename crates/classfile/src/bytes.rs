@@ -4,8 +4,9 @@ use thiserror::Error;
 
 /// Input that does not follow the format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("malformed class file at byte {at}: {what}")]
+#[error("malformed class file (byte {at}): {what}")]
 pub struct Malformed {
+    /// Counted from the start of what was being read: the class, or one method's code.
     pub at: usize,
     pub what: &'static str,
 }
@@ -28,6 +29,12 @@ impl<'a> Reader<'a> {
 
     pub fn at_end(&self) -> bool {
         self.at == self.bytes.len()
+    }
+
+    /// How many elements of at least `size` bytes to make room for when the input announces `count`:
+    /// never more than what is left can hold.
+    pub(crate) fn capacity(&self, count: usize, size: usize) -> usize {
+        count.min((self.bytes.len() - self.at) / size)
     }
 
     pub fn fail<T>(&self, what: &'static str) -> Result<T, Malformed> {

@@ -9,6 +9,9 @@ use crate::pool::Pool;
 /// the layout and only added constants, attributes and flags.
 pub const NEWEST_KNOWN_MAJOR: u16 = 69;
 
+/// Class files of JDK 1.0.2. Before it, code had a shorter header; today's JVMs no longer read that.
+const OLDEST_KNOWN: (u16, u16) = (45, 3);
+
 /// Access flags (JVMS tables 4.1-B, 4.5-A, 4.6-A).
 pub mod access {
     pub const PUBLIC: u16 = 0x0001;
@@ -74,12 +77,15 @@ impl<'a> ClassFile<'a> {
         }
         let minor = r.u16()?;
         let major = r.u16()?;
+        if (major, minor) < OLDEST_KNOWN {
+            return r.fail("class file older than version 45.3");
+        }
         let pool = Pool::read(&mut r)?;
         let access = r.u16()?;
         let this_class = r.u16()?;
         let super_class = r.u16()?;
         let interface_count = r.u16()? as usize;
-        let mut interfaces = Vec::with_capacity(interface_count);
+        let mut interfaces = Vec::with_capacity(r.capacity(interface_count, 2));
         for _ in 0..interface_count {
             interfaces.push(r.u16()?);
         }
@@ -122,6 +128,13 @@ impl<'a> ClassFile<'a> {
         out
     }
 
+    /// Whether the class may hold things that this crate does not know of. They are kept, but whoever
+    /// decides by what a class says should tell the user that this one was read as version
+    /// [`NEWEST_KNOWN_MAJOR`].
+    pub fn is_newer_than_known(&self) -> bool {
+        self.major > NEWEST_KNOWN_MAJOR
+    }
+
     pub fn name(&self) -> Option<&str> {
         self.pool.class_name(self.this_class)
     }
@@ -151,7 +164,7 @@ impl<'a> ClassFile<'a> {
 
 fn read_members<'a>(r: &mut Reader<'a>) -> Result<Vec<Member<'a>>, Malformed> {
     let count = r.u16()? as usize;
-    let mut members = Vec::with_capacity(count);
+    let mut members = Vec::with_capacity(r.capacity(count, 8));
     for _ in 0..count {
         members.push(Member {
             access: r.u16()?,
@@ -175,7 +188,7 @@ fn write_members(members: &[Member<'_>], out: &mut Vec<u8>) {
 
 pub(crate) fn read_attributes<'a>(r: &mut Reader<'a>) -> Result<Vec<Attribute<'a>>, Malformed> {
     let count = r.u16()? as usize;
-    let mut attributes = Vec::with_capacity(count.min(64));
+    let mut attributes = Vec::with_capacity(r.capacity(count, 6));
     for _ in 0..count {
         let name = r.u16()?;
         let len = r.u32()? as usize;

@@ -6,16 +6,19 @@
 //! The format is chapter 4 of the Java Virtual Machine Specification (JVMS); section numbers in
 //! comments refer to it.
 
+mod annotations;
 mod bytes;
 mod class;
 mod code;
 pub mod container;
+mod decode;
 mod descriptor;
 mod frames;
 mod layout;
 pub mod op;
 mod pool;
 
+pub use annotations::{AnnotationTarget, CodeAnnotation, SlotRange};
 pub use bytes::{Malformed, Reader};
 pub use class::{Attribute, ClassFile, Member, NEWEST_KNOWN_MAJOR, access};
 pub use code::{Code, Handler, Insn, Label, LocalVar, Switch, SwitchCases};

@@ -32,7 +32,7 @@ pub enum Constant<'a> {
     Package(u16),
 }
 
-/// No room for another constant: a pool holds at most 65,534 entries.
+/// No room for another constant: a pool holds at most 65,534 entries, and a string 65,535 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the constant pool is full")]
 pub struct PoolFull;
@@ -58,7 +58,7 @@ impl<'a> Pool<'a> {
         if count == 0 {
             return r.fail("constant pool count is zero");
         }
-        let mut entries = Vec::with_capacity(count);
+        let mut entries = Vec::with_capacity(r.capacity(count, 3) + 1);
         entries.push(Constant::Unusable);
         while entries.len() < count {
             let constant = match r.u8()? {

@@ -281,7 +281,7 @@ impl Walk<'_, '_, '_, '_> {
         } else {
             self.original(field);
         }
-        if field.opcode == op::GETSTATIC && self.cx.view.has_initializer {
+        if field.opcode == op::GETSTATIC && self.cx.view.follows_initializer {
             self.class_initialized()?;
         }
         Ok(())

@@ -55,7 +55,11 @@ pub struct ClassView {
     pub file: Option<Arc<str>>,
     pub fields: FxHashMap<(String, String), OwnField>,
     pub is_interface: bool,
-    pub has_initializer: bool,
+    /// Whether using the class means that an initializer has ended: its own, or one that the
+    /// program's classes above it may have.
+    pub follows_initializer: bool,
+    /// Whether the class has a finalizer of its own.
+    pub is_finalizable: bool,
     /// Whether new jump targets need frames.
     pub framed: bool,
     /// Names of link fields: all that were asked for, or only those that a redefined class has.
@@ -229,7 +233,8 @@ fn view_of(
                 index: i as u16,
                 kind,
                 is_static: field.is(access::STATIC),
-                is_array: descriptor.starts_with('['),
+                // Interfaces take no fields of ours.
+                is_array: descriptor.starts_with('[') && !class.is(access::INTERFACE),
             },
         );
     }
@@ -239,16 +244,24 @@ fn view_of(
         file: class.source_file().map(Into::into),
         fields,
         is_interface,
-        has_initializer: class
-            .methods
-            .iter()
-            .any(|m| class.pool.utf8(m.name) == Some("<clinit>")),
+        follows_initializer: has_method(class, "<clinit>", "()V")
+            || std::iter::once(class.super_class)
+                .chain(class.interfaces.iter().copied())
+                .filter_map(|index| class.pool.class_name(index))
+                .any(|above| !(request.is_jdk_class)(above)),
+        is_finalizable: has_method(class, "finalize", "()V"),
         framed: class.major >= FRAMES,
         links: match request.redefined {
             _ if is_interface => Links::None,
             Some(names) => Links::Closed(names.clone()),
             None => Links::Open(FxHashSet::default()),
         },
+    })
+}
+
+fn has_method(class: &ClassFile<'_>, name: &str, descriptor: &str) -> bool {
+    class.methods.iter().any(|m| {
+        class.pool.utf8(m.name) == Some(name) && class.pool.utf8(m.descriptor) == Some(descriptor)
     })
 }
 

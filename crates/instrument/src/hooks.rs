@@ -6,8 +6,8 @@
 //! once.
 
 use classfile::{
-    ClassFile, Code, Frame, Handler, Insn, Label, MemberRef, MethodDescriptor, TypeTable, VType,
-    access, op, slot_size,
+    ClassFile, Code, Constant, Frame, Handler, Insn, Label, MemberRef, MethodDescriptor, TypeTable,
+    VType, access, op, slot_size,
 };
 use rustc_hash::FxHashMap;
 use world::models::{Action, At, Callee, FieldName, Hook, Key, Models, When};
@@ -20,6 +20,32 @@ use crate::names;
 pub struct JdkRequest<'r> {
     pub models: &'r Models,
     pub jdk: u16,
+    pub silent: &'r SilentCarriers<'r>,
+}
+
+/// Carriers whose objects order nothing when JDK code creates them for its own use: the field that
+/// holds the actual key, by class.
+pub struct SilentCarriers<'m>(FxHashMap<&'m str, Option<&'m str>>);
+
+impl<'m> SilentCarriers<'m> {
+    pub fn new(models: &'m Models, jdk: u16) -> Self {
+        let silent = models.carriers(jdk).filter(|c| c.silent_in_jdk);
+        SilentCarriers(
+            silent
+                .map(|c| (c.class.as_ref(), c.key.as_deref()))
+                .collect(),
+        )
+    }
+
+    fn mentioned_in(&self, class: &ClassFile<'_>) -> bool {
+        class.pool.entries().iter().any(|c| match c {
+            Constant::Class(name) => class
+                .pool
+                .utf8(*name)
+                .is_some_and(|name| self.0.contains_key(name)),
+            _ => false,
+        })
+    }
 }
 
 const EXTRA_STACK: u16 = 8;
@@ -39,10 +65,11 @@ pub fn rewrite_jdk(
         name,
         names::THREAD | "java/lang/Class" | "jdk/internal/reflect/Reflection"
     );
-    if hooks.is_empty() && !carrier && !special {
+    let mut class = ClassFile::read(bytes)?;
+    let silences = request.silent.mentioned_in(&class);
+    if hooks.is_empty() && !carrier && !special && !silences {
         return Ok(None);
     }
-    let mut class = ClassFile::read(bytes)?;
     let mut types = TypeTable::default();
     for i in 0..class.methods.len() {
         let own: Vec<&Hook> = hooks
@@ -52,10 +79,11 @@ pub fn rewrite_jdk(
             .collect();
         let hides = name == "jdk/internal/reflect/Reflection"
             && class.pool.utf8(class.methods[i].name) == Some("filterFields");
-        if (own.is_empty() && !hides) || class.methods[i].is(access::NATIVE | access::ABSTRACT) {
+        let idle = own.is_empty() && !hides && !silences;
+        if idle || class.methods[i].is(access::NATIVE | access::ABSTRACT) {
             continue;
         }
-        let info = hook_method(&mut class, i, &own, hides, &mut types)?;
+        let info = hook_method(&mut class, i, &own, hides, request.silent, &mut types)?;
         if let Some(info) = info {
             let code = class.methods[i]
                 .attributes
@@ -111,12 +139,16 @@ fn hook_method(
     index: usize,
     hooks: &[&Hook],
     hides: bool,
+    silent: &SilentCarriers<'_>,
     types: &mut TypeTable,
 ) -> Result<Option<Vec<u8>>, Skip> {
     let method = &class.methods[index];
     let Some((code, entry)) = decode(class, method, types)? else {
         return Ok(None);
     };
+    if hooks.is_empty() && !hides && !creates_any(class, &code, silent) {
+        return Ok(None);
+    }
     let descriptor = class.pool.utf8(method.descriptor).ok_or(Skip::BadName)?;
     let descriptor = MethodDescriptor::parse(descriptor).ok_or(Skip::BadName)?;
     let is_static = method.is(access::STATIC);
@@ -151,7 +183,7 @@ fn hook_method(
     hooked.actions(|at| *at == At::Entry)?;
     let body = hooked.out.new_label();
     hooked.out.bind(body);
-    hooked.body(&code, hides)?;
+    hooked.body(&code, hides, silent)?;
     hooked.throw_handler(&code, body, types)?;
     let new = hooked.out.finish(code, prologue, EXTRA_STACK);
     Ok(Some(new.encode(&mut class.pool, types, &entry)?))
@@ -198,7 +230,8 @@ impl Hooked<'_, '_, '_> {
         }
     }
 
-    fn body(&mut self, code: &Code, hides: bool) -> Result<(), Skip> {
+    fn body(&mut self, code: &Code, hides: bool, silent: &SilentCarriers<'_>) -> Result<(), Skip> {
+        let mut created = Vec::new();
         let mut frames = code.frames.iter().flatten().peekable();
         for (i, insn) in code.insns.iter().enumerate() {
             if let Some((label, frame)) = frames.next_if(|(label, _)| code.at(*label) == i) {
@@ -224,6 +257,13 @@ impl Hooked<'_, '_, '_> {
                     self.actions(|at| matches!(at, At::BeforeCall(c) if is(c)))?;
                     self.out.push(insn.clone());
                     self.actions(|at| matches!(at, At::AfterCall(c) if is(c)))?;
+                    if insn.opcode() == op::INVOKESPECIAL {
+                        self.silence(index, &mut created, silent)?;
+                    }
+                }
+                Insn::Type(op::NEW, index) => {
+                    created.extend(self.out.pool.class_name(index).map(str::to_owned));
+                    self.out.push(insn.clone());
                 }
                 Insn::Field(o, index) => self.field(insn, o, index)?,
                 _ => self.out.push(insn.clone()),
@@ -232,6 +272,44 @@ impl Hooked<'_, '_, '_> {
         self.out.bind(Label(code.insns.len() as u32));
         for h in &code.handlers {
             self.out.handler(h.clone());
+        }
+        Ok(())
+    }
+
+    /// After the constructor of an object that was created here: tells the runtime if it is silent.
+    /// A constructor call without a `new` before it is one of the superclass.
+    fn silence(
+        &mut self,
+        constructor: u16,
+        created: &mut Vec<String>,
+        silent: &SilentCarriers<'_>,
+    ) -> Result<(), Skip> {
+        let Some(member) = self.out.pool.member_ref(constructor) else {
+            return Ok(());
+        };
+        let of_created = created.last().is_some_and(|c| c == member.class);
+        if member.name != "<init>" || !of_created {
+            return Ok(());
+        }
+        let class = created.pop().unwrap_or_default();
+        match silent.0.get(&*class) {
+            None => {}
+            Some(None) => {
+                self.out.plain(&[op::DUP]);
+                self.out.call(names::SYNC, "silence", VERB_DESC)?;
+            }
+            Some(Some(field)) => {
+                self.out.plain(&[op::DUP]);
+                self.out.class_constant(&class)?;
+                let field = self.out.pool.intern_utf8(field)?;
+                let field = self.out.pool.intern(Constant::String(field))?;
+                self.out.push(Insn::Ldc(field));
+                self.out.call(
+                    names::SYNC,
+                    "silenceField",
+                    "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;)V",
+                )?;
+            }
         }
         Ok(())
     }
@@ -478,6 +556,16 @@ impl Hooked<'_, '_, '_> {
         let slot = self.saved.get(&n).copied().unwrap_or(slot);
         self.out.push(Insn::Local(load, slot));
     }
+}
+
+fn creates_any(class: &ClassFile<'_>, code: &Code, silent: &SilentCarriers<'_>) -> bool {
+    code.insns.iter().any(|i| match *i {
+        Insn::Type(op::NEW, index) => class
+            .pool
+            .class_name(index)
+            .is_some_and(|name| silent.0.contains_key(name)),
+        _ => false,
+    })
 }
 
 /// The locals that a key reads: 0 for `this`, N for parameter N.

@@ -24,7 +24,7 @@ mod synchronization;
 
 pub use calls::CallIndex;
 pub use class::{Request, Rewritten, rewrite};
-pub use hooks::{JdkRequest, rewrite_jdk};
+pub use hooks::{JdkRequest, SilentCarriers, rewrite_jdk};
 pub use site::{Op, Site, Sites, Target};
 
 use classfile::{Malformed, PoolFull, TooLarge};

@@ -53,12 +53,19 @@ impl Walk<'_, '_, '_, '_> {
             self.load_thread();
             self.out.call(names::SYNC, "enteredMethod", OBJECT_DESC)?;
         }
+        if &*self.method.name == "<clinit>" {
+            let class = self.cx.view.name.clone();
+            self.out.class_constant(&class)?;
+            self.load_thread();
+            self.out
+                .call(names::SYNC, "initializerBegins", CLASS_DESC)?;
+        }
         let uses_class = match &*self.method.name {
             "<clinit>" => false,
             "<init>" => true,
             _ => self.method.is_static,
         };
-        if uses_class && self.cx.view.has_initializer {
+        if uses_class && self.cx.view.follows_initializer {
             self.class_initialized()?;
         }
         Ok(())
@@ -86,6 +93,12 @@ impl Walk<'_, '_, '_, '_> {
         }
         if &*self.method.name == "<init>" {
             self.freeze_leaked_finals()?;
+            if self.cx.view.is_finalizable {
+                self.out.push(Insn::Local(op::ALOAD, 0));
+                self.out
+                    .call(names::SYNC, "release", "(Ljava/lang/Object;)V")?;
+                self.thread_used = true;
+            }
         }
         self.out.plain(&[opcode]);
         Ok(())

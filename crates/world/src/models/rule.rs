@@ -139,6 +139,8 @@ words! {
         End = "end",
         /// T acquires the end of the key, a thread; nothing if it has not ended.
         Join = "join",
+        /// T acquires the end of the initializer of the key, a class, or of a field's class.
+        Initialized = "initialized",
         /// The current thread interrupts the key, a thread.
         Interrupt = "interrupt",
         /// T acquires all interrupts of the key, a thread.

@@ -84,7 +84,7 @@ public final class Checks {
 
     /** The order that a read of a foreign field brings, and how it is linked. */
     private static int foreign(Object owner, Location location, ThreadState thread) {
-        boolean known = location.declarer == null || Sync.knowsInitialized(location.declarer, thread);
+        boolean known = location.declarer == null || Initializers.known(location.declarer, thread);
         switch (location.kind) {
             case PLAIN:
                 return PLAIN;

@@ -17,12 +17,17 @@ public final class Header {
     private static final int NONE = -1;
     private static final SideTable TABLE = new SideTable();
 
+    /** In the place of a header: the object is a detail of the JDK's own. */
+    private static final Header SILENT = new Header();
+
     volatile int spin;
     volatile Clock clock;
     /** For a class: where its instances keep their header. */
     private int instanceOffset;
     /** For a class: the end of its initializer, while some thread may not know of it. */
     volatile Clock initialized;
+    /** For a class: what is initialized with it. */
+    volatile Class<?>[] above;
     /** Newest first; entries stay. */
     volatile ReadVector vectors;
     volatile Cell cells;
@@ -48,7 +53,36 @@ public final class Header {
         if (offset == NONE) {
             return inTable(object);
         }
-        return in(object, offset);
+        Header header = in(object, offset);
+        return header == SILENT ? inTable(object) : header;
+    }
+
+    /** The clock of a key of the models; null if the object is silent. */
+    static Clock clockOfKey(Object key) {
+        Class<?> type = key.getClass();
+        Header ofClass = ((JavaClass) (Object) type).$redflag$header;
+        int offset = ofClass == null ? UNKNOWN : ofClass.instanceOffset;
+        if (offset > 0 && UNSAFE.getReferenceAcquire(key, offset) == SILENT) {
+            return null;
+        }
+        return offset == UNKNOWN && isSilent(key) ? null : of(key).clock(type);
+    }
+
+    private static boolean isSilent(Object key) {
+        int offset = instanceOffset(key.getClass());
+        return offset != NONE && UNSAFE.getReferenceAcquire(key, offset) == SILENT;
+    }
+
+    static void silence(Object object) {
+        int offset = object == null ? NONE : instanceOffset(object.getClass());
+        if (offset != NONE) {
+            UNSAFE.compareAndSetReference(object, offset, null, SILENT);
+        }
+    }
+
+    /** The object in a reference field that the class declares. */
+    static Object fieldOf(Object owner, Class<?> type, String field) {
+        return UNSAFE.getReferenceAcquire(owner, UNSAFE.objectFieldOffset(type, field));
     }
 
     private static Header in(Object object, long offset) {
@@ -78,7 +112,11 @@ public final class Header {
     private static final long OFFSET_IN_CLASS = UNSAFE.objectFieldOffset(Class.class, FIELD);
 
     private static int instanceOffset(Class<?> type) {
-        int offset = NONE;
+        int offset = ofClass(type).instanceOffset;
+        if (offset != UNKNOWN) {
+            return offset;
+        }
+        offset = NONE;
         for (Class<?> c = type; c != null && offset == NONE; c = c.getSuperclass()) {
             offset = declaredOffset(c);
         }

@@ -48,6 +48,18 @@ final class Slots {
         ALL.give(state);
     }
 
+    /** Whether all running threads know of this epoch. */
+    static boolean allCover(long epoch) {
+        ThreadInfo[] all = ALL.owners;
+        for (int i = 0; i < all.length; i++) {
+            ThreadState state = all[i] == null ? null : all[i].state;
+            if (state != null && !state.ended && !state.covers(epoch)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Who had the slot at that time, or null. */
     static ThreadInfo owner(long epoch) {
         ThreadInfo info = ALL.owners[Epoch.slot(epoch)];
@@ -95,7 +107,6 @@ final class Slots {
 
     private void give(ThreadState state) {
         Spin.lock(this, SPIN);
-        state.info.state = null;
         lastClocks[state.slot] = Epoch.clock(state.epoch);
         if (freeCount == free.length) {
             int[] more = new int[freeCount * 2];

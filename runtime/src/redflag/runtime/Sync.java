@@ -1,6 +1,5 @@
 package redflag.runtime;
 
-import redflag.runtime.jdk.JavaClass;
 import redflag.runtime.jdk.JavaThread;
 
 /**
@@ -16,11 +15,6 @@ public final class Sync {
 
     private Sync() {}
 
-    /** The ends of class initializers that need no clock of their own. */
-    private static final class Initializers {
-        static final Clock ENDED = new Clock(Class.class);
-    }
-
     private static ThreadState thread() {
         if (!ready) {
             return null;
@@ -29,8 +23,19 @@ public final class Sync {
         return thread.inside > 0 ? null : thread;
     }
 
+    /** The clock of a key; null if the key is a detail of a JDK class that has a model of its own. */
     private static Clock clock(Object key) {
-        return key instanceof Clock ? (Clock) key : Header.clockOf(key);
+        return key instanceof Clock ? (Clock) key : Header.clockOfKey(key);
+    }
+
+    /** JDK code created this object for its own use: it orders nothing. */
+    public static void silence(Object key) {
+        Header.silence(key);
+    }
+
+    /** As {@link #silence}, for the object in a field. */
+    public static void silenceField(Object owner, Class<?> type, String field) {
+        Header.silence(Header.fieldOf(owner, type, field));
     }
 
     // Monitors.
@@ -79,63 +84,59 @@ public final class Sync {
         Header.clockOf(object).acquireExclusive(thread);
     }
 
-    // Class initialization.
+    // Class initialization (JLS 12.4.2): its end happens before every use of the class.
 
-    /** The current thread ends the class's initializer. */
+    /** The current thread begins the class's initializer, and so has found those above it at their end. */
+    public static void initializerBegins(Class<?> type, ThreadState thread) {
+        Initializers.allAbove(type, thread);
+    }
+
     public static void initializerEnds(Class<?> type, ThreadState thread) {
-        Clock all = Initializers.ENDED;
-        if (Slots.running() > 1) {
-            Clock clock = new Clock(Class.class);
-            clock.releaseExclusive(thread);
-            Header.ofClass(type).initialized = clock;
-        }
-        all.release(thread);
+        Initializers.ends(type, thread);
     }
 
     /** The current thread uses the class. */
     public static void initialized(Class<?> type, ThreadState thread) {
-        knowsInitialized(type, thread);
+        if (Initializers.pending != 0) {
+            Initializers.all(type, thread);
+        }
     }
 
-    /** The current thread uses the class. Whether all threads, now and later, know its initializer's end. */
-    static boolean knowsInitialized(Class<?> type, ThreadState thread) {
-        Header header = ((JavaClass) (Object) type).$redflag$header;
-        if (header == null) {
-            return true;
+    /** As {@link #initialized}, found out by JDK code: a class, or a field of one. */
+    public static void initialized(Object key) {
+        ThreadState thread = thread();
+        if (thread == null || Initializers.pending == 0) {
+            return;
         }
-        Clock clock = header.initialized;
-        if (clock == null) {
-            return true;
+        if (key instanceof Class) {
+            Initializers.all((Class<?>) key, thread);
+        } else if (key instanceof java.lang.reflect.Field) {
+            Initializers.all(((java.lang.reflect.Field) key).getDeclaringClass(), thread);
         }
-        clock.acquireExclusive(thread);
-        return false;
-    }
-
-    /** A thread that nobody was seen to start knows of all classes that were initialized. */
-    static void initializedClasses(ThreadState thread) {
-        Initializers.ENDED.acquire(thread);
     }
 
     // Verbs of the models.
 
     public static void release(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread != null) {
-            clock(key).release(thread);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            clock.release(thread);
         }
     }
 
     public static void acquire(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread != null) {
-            clock(key).acquire(thread);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            clock.acquire(thread);
         }
     }
 
     public static void lock(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread != null) {
-            Clock clock = clock(key);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
             clock.acquireExclusive(thread);
             thread.push(key, clock);
         }
@@ -143,19 +144,19 @@ public final class Sync {
 
     public static void unlock(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread == null) {
-            return;
-        }
-        int hold = thread.holdOf(key);
-        if (hold >= 0) {
-            exit(hold, thread);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            int hold = thread.holdOf(key);
+            if (hold >= 0) {
+                exit(hold, thread);
+            }
         }
     }
 
     public static void writeLock(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread != null) {
-            Clock clock = clock(key);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
             clock.acquireExclusive(thread);
             clock.readers().acquire(thread);
             thread.push(key, clock);
@@ -168,8 +169,8 @@ public final class Sync {
 
     public static void readLock(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread != null) {
-            Clock clock = clock(key);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
             clock.acquireExclusive(thread);
             thread.push(key, clock);
         }
@@ -177,49 +178,61 @@ public final class Sync {
 
     public static void readUnlock(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread == null) {
-            return;
-        }
-        clock(key).readers().release(thread);
-        int hold = thread.holdOf(key);
-        if (hold >= 0) {
-            thread.drop(hold);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            clock.readers().release(thread);
+            int hold = thread.holdOf(key);
+            if (hold >= 0) {
+                thread.drop(hold);
+            }
         }
     }
 
     public static void attempt(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread != null) {
-            clock(key).hold();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            clock.hold();
+            thread.attempt = clock;
         }
     }
 
     public static void commit(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread != null) {
-            clock(key).commit(thread);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            if (thread.attempt == clock) {
+                thread.attempt = null;
+                clock.commit(thread);
+            }
         }
     }
 
     public static void abandon(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread != null) {
-            clock(key).abandon(thread);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            if (thread.attempt == clock) {
+                thread.attempt = null;
+                clock.abandon(thread);
+            }
         }
     }
 
     /** A thread arrives at a barrier: what it did waits for the last one to gather it. */
     public static void arrive(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread != null) {
-            clock(key).readers().release(thread);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            clock.readers().release(thread);
         }
     }
 
     public static void gather(Object key) {
         ThreadState thread = key == null ? null : thread();
-        if (thread != null) {
-            clock(key).readers().acquire(thread);
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            clock.readers().acquire(thread);
         }
     }
 

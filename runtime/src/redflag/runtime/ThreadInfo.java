@@ -11,7 +11,7 @@ final class ThreadInfo {
     final int created;
     /** As last known. */
     volatile String name;
-    /** While the thread runs. */
+    /** Until another thread takes the slot: an ended thread's locks may still be asked for. */
     volatile ThreadState state;
 
     ThreadInfo(String name, long firstClock, int created, ThreadInfo previous) {
@@ -21,5 +21,8 @@ final class ThreadInfo {
         boolean keep = previous != null && previous.chain < CHAIN;
         this.previous = keep ? previous : null;
         this.chain = keep ? previous.chain + 1 : 0;
+        if (previous != null) {
+            previous.state = null;
+        }
     }
 }

@@ -30,15 +30,18 @@ public final class ThreadState {
     /** Released by whoever interrupts this thread. */
     final Clock interrupts = new Clock(Thread.class);
 
+    /** The clock that this thread holds during a compare-and-set. */
+    Clock attempt;
+
     Object[] held = new Object[8];
     Clock[] heldClocks = new Clock[8];
     int depth;
 
     /** A ring of lock events: the time, the lock (null for a release) and how many were held after. */
-    final long[] historyTimes = new long[HISTORY];
-    final Clock[] historyLocks = new Clock[HISTORY];
-    final int[] historyDepths = new int[HISTORY];
-    volatile int historyNext;
+    private long[] historyTimes;
+    private Clock[] historyLocks;
+    private int[] historyDepths;
+    private volatile int historyNext;
 
     ThreadState(int slot, long clock, long[] others, ThreadInfo info) {
         this.slot = slot;
@@ -64,7 +67,7 @@ public final class ThreadState {
         if (state == null) {
             state = Slots.adopt(thread);
             ((JavaThread) (Object) thread).$redflag$state = state;
-            Sync.initializedClasses(state);
+            Initializers.adopted(state);
         }
         return state;
     }
@@ -182,6 +185,11 @@ public final class ThreadState {
     }
 
     private void remember(Clock clock) {
+        if (historyTimes == null) {
+            historyDepths = new int[HISTORY];
+            historyLocks = new Clock[HISTORY];
+            historyTimes = new long[HISTORY];
+        }
         int at = historyNext & (HISTORY - 1);
         historyTimes[at] = time();
         historyLocks[at] = clock;
