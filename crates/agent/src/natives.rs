@@ -47,6 +47,12 @@ extern "system" fn link(jni: Jni, _class: Class, site: i32, owner: Object) -> Ob
     linked.flatten().unwrap_or(Object::NULL)
 }
 
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_dereferenced")]
+extern "system" fn dereferenced(_jni: Jni, _class: Class, site: i32) -> bool {
+    let site = guarded(|| Session::get()?.sites.get(site as u32)).flatten();
+    site.is_some_and(|s| s.dereferenced)
+}
+
 /// An array of the field that the site names and of its shadows, as reflected fields.
 fn linked_fields(
     jni: Jni,

@@ -3,6 +3,7 @@
 
 use crate::bytes::{Append, Malformed, Reader};
 use crate::code::{Handler, Label};
+use crate::layout::{TooLarge, count};
 
 /// One entry of RuntimeVisibleTypeAnnotations, or of RuntimeInvisibleTypeAnnotations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -140,18 +141,36 @@ fn skip_element_value(r: &mut Reader<'_>, depth: u32) -> Result<(), Malformed> {
 }
 
 impl CodeAnnotation {
-    /// Appends the annotation, unless its catch clause is no longer among the handlers.
-    pub(crate) fn write(
+    /// The entry as it stands in the class file; `None` if its catch clause is no longer there.
+    pub(crate) fn encode(
         &self,
-        out: &mut Vec<u8>,
         handlers: &[&Handler],
         pc: impl Fn(Label) -> u16,
-    ) -> Result<(), Vanished> {
-        out.u8(self.target_type);
+    ) -> Result<Option<Vec<u8>>, TooLarge> {
+        let mut out = vec![self.target_type];
         match &self.target {
-            AnnotationTarget::Local(ranges) => {}
+            AnnotationTarget::Local(ranges) => {
+                out.u16(count(ranges.len())?);
+                for range in ranges {
+                    out.u16(pc(range.start));
+                    out.u16(pc(range.end).saturating_sub(pc(range.start)));
+                    out.u16(range.slot);
+                }
+            }
+            AnnotationTarget::Catch { target, catch_type } => {
+                let same = |h: &&Handler| (h.target, h.catch_type) == (*target, *catch_type);
+                match handlers.iter().position(same) {
+                    Some(index) => out.u16(count(index)?),
+                    None => return Ok(None),
+                }
+            }
+            AnnotationTarget::Insn(at) => out.u16(pc(*at)),
+            AnnotationTarget::Argument(at, index) => {
+                out.u16(pc(*at));
+                out.u8(*index);
+            }
         }
         out.extend_from_slice(&self.body);
-        Ok(())
+        Ok(Some(out))
     }
 }

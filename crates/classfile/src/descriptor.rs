@@ -9,6 +9,8 @@ pub fn slot_size(descriptor: &str) -> u16 {
     }
 }
 
+const MAX_SLOTS: usize = 255;
+
 /// A method descriptor, cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MethodDescriptor<'a> {
@@ -17,7 +19,8 @@ pub struct MethodDescriptor<'a> {
 }
 
 impl<'a> MethodDescriptor<'a> {
-    /// `None` for a string that is not a method descriptor.
+    /// `None` for a string that is not a method descriptor, or one whose parameters take more than
+    /// 255 slots (JVMS 4.3.3).
     pub fn parse(descriptor: &'a str) -> Option<Self> {
         let mut rest = descriptor.strip_prefix('(')?;
         let mut parameters = Vec::new();
@@ -28,7 +31,8 @@ impl<'a> MethodDescriptor<'a> {
         }
         let result = &rest[1..];
         let whole = result == "V" || type_len(result) == Some(result.len());
-        whole.then_some(MethodDescriptor { parameters, result })
+        let slots: usize = parameters.iter().map(|p| usize::from(slot_size(p))).sum();
+        (whole && slots <= MAX_SLOTS).then_some(MethodDescriptor { parameters, result })
     }
 
     /// Slots that the parameters take, without a receiver.
@@ -64,5 +68,9 @@ mod tests {
         for bad in ["", "()", "(", "(V)V", "(L)V", "I", "()VV", "([)V"] {
             assert_eq!(MethodDescriptor::parse(bad), None, "{bad}");
         }
+        let of_longs = |n| format!("({})V", "J".repeat(n));
+        assert!(MethodDescriptor::parse(&of_longs(127)).is_some());
+        assert!(MethodDescriptor::parse(&of_longs(128)).is_none());
+        assert!(MethodDescriptor::parse(&of_longs(40_000)).is_none());
     }
 }

@@ -4,7 +4,20 @@ use rustc_hash::FxHashMap;
 
 use crate::bytes::{Append, Malformed, Reader};
 use crate::code::Label;
-use crate::pool::{Pool, PoolFull};
+use crate::layout::{TooLarge, count};
+use crate::pool::{Constant, Pool, PoolFull};
+
+/// Frame types. A type from `SAME` or `SAME_WITH_ONE` up to 63 more carries the distance in itself;
+/// `SAME_FAR` less or plus n chops or appends n locals.
+const SAME: u8 = 0;
+const SAME_WITH_ONE: u8 = 64;
+const SAME_WITH_ONE_FAR: u8 = 247;
+const CHOP_3: u8 = 248;
+const CHOP_1: u8 = 250;
+const SAME_FAR: u8 = 251;
+const APPEND_1: u8 = 252;
+const APPEND_3: u8 = 254;
+const FULL: u8 = 255;
 
 /// A class name (internal form, or a descriptor for arrays) known to a `TypeTable`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -74,6 +87,10 @@ pub struct Frame {
     pub stack: Vec<VType>,
 }
 
+/// No method needs more types in all its frames together. Each frame repeats the locals of the one
+/// before, so that a few hundred kilobytes of input could ask for gigabytes.
+const MAX_TYPES: usize = 1 << 24;
+
 pub(crate) fn read_stack_map(
     r: &mut Reader<'_>,
     pool: &Pool<'_>,
@@ -81,87 +98,95 @@ pub(crate) fn read_stack_map(
     entry: &Frame,
     label: impl Fn(u16) -> Result<Label, Malformed>,
 ) -> Result<Vec<(Label, Frame)>, Malformed> {
-    let mut vtype = |r: &mut Reader<'_>| -> Result<VType, Malformed> {
-        Ok(match r.u8()? {
-            0 => VType::Top,
-            1 => VType::Int,
-            2 => VType::Float,
-            3 => VType::Double,
-            4 => VType::Long,
-            5 => VType::Null,
-            6 => VType::UninitializedThis,
-            7 => match pool.get(r.u16()?) {
-                Some(&crate::Constant::Class(name)) => match pool.utf8_bytes(name) {
-                    Some(name) => VType::Object(types.id(name)),
-                    None => return r.fail("frame type without a name"),
-                },
-                _ => return r.fail("frame type that is not a class"),
-            },
-            8 => VType::Uninitialized(label(r.u16()?)?),
-            _ => return r.fail("unknown verification type"),
-        })
-    };
+    let mut vtype = |r: &mut Reader<'_>| read_vtype(r, pool, types, &label);
     let count = r.u16()? as usize;
-    let mut frames: Vec<(Label, Frame)> = Vec::with_capacity(count);
+    let mut frames = Vec::with_capacity(r.capacity(count, 1));
     let mut locals = entry.locals.clone();
+    let mut total = 0;
     let mut next_pc: u32 = 0;
     for _ in 0..count {
-        let tag = r.u8()?;
-        let mut stack = Vec::new();
-        let delta = match tag {
-            0..=63 => u16::from(tag),
-            64..=127 => {
-                stack.push(vtype(r)?);
-                u16::from(tag - 64)
-            }
-            247 => {
-                let delta = r.u16()?;
-                stack.push(vtype(r)?);
-                delta
-            }
-            248..=250 => {
-                let delta = r.u16()?;
-                match locals.len().checked_sub(usize::from(251 - tag)) {
-                    Some(len) => locals.truncate(len),
-                    None => return r.fail("frame chops more locals than there are"),
-                }
-                delta
-            }
-            251 => r.u16()?,
-            252..=254 => {
-                let delta = r.u16()?;
-                for _ in 0..tag - 251 {
-                    locals.push(vtype(r)?);
-                }
-                delta
-            }
-            255 => {
-                let delta = r.u16()?;
-                locals.clear();
-                for _ in 0..r.u16()? {
-                    locals.push(vtype(r)?);
-                }
-                for _ in 0..r.u16()? {
-                    stack.push(vtype(r)?);
-                }
-                delta
-            }
-            _ => return r.fail("reserved frame type"),
-        };
+        let (delta, stack) = read_frame(r, &mut locals, &mut vtype)?;
+        total += locals.len() + stack.len();
+        if total > MAX_TYPES {
+            return r.fail("frames with an absurd number of types");
+        }
         let pc = next_pc + u32::from(delta);
         let Ok(pc16) = u16::try_from(pc) else {
             return r.fail("frame past the end of the code");
         };
-        frames.push((
-            label(pc16)?,
-            Frame {
-                locals: locals.clone(),
-                stack,
-            },
-        ));
+        let locals = locals.clone();
+        frames.push((label(pc16)?, Frame { locals, stack }));
         next_pc = pc + 1;
     }
+    if !r.at_end() {
+        return r.fail("bytes after the end of a StackMapTable");
+    }
     Ok(frames)
+}
+
+fn read_vtype(
+    r: &mut Reader<'_>,
+    pool: &Pool<'_>,
+    types: &mut TypeTable,
+    label: impl Fn(u16) -> Result<Label, Malformed>,
+) -> Result<VType, Malformed> {
+    Ok(match r.u8()? {
+        0 => VType::Top,
+        1 => VType::Int,
+        2 => VType::Float,
+        3 => VType::Double,
+        4 => VType::Long,
+        5 => VType::Null,
+        6 => VType::UninitializedThis,
+        7 => match pool.get(r.u16()?) {
+            Some(&Constant::Class(name)) => match pool.utf8_bytes(name) {
+                Some(name) => VType::Object(types.id(name)),
+                None => return r.fail("frame type without a name"),
+            },
+            _ => return r.fail("frame type that is not a class"),
+        },
+        8 => VType::Uninitialized(label(r.u16()?)?),
+        _ => return r.fail("unknown verification type"),
+    })
+}
+
+/// Reads one frame: changes the previous frame's `locals`, answers the distance and the stack.
+fn read_frame(
+    r: &mut Reader<'_>,
+    locals: &mut Vec<VType>,
+    mut vtype: impl FnMut(&mut Reader<'_>) -> Result<VType, Malformed>,
+) -> Result<(u16, Vec<VType>), Malformed> {
+    let tag = r.u8()?;
+    let delta = match tag {
+        SAME..=63 => u16::from(tag),
+        SAME_WITH_ONE..=127 => u16::from(tag - SAME_WITH_ONE),
+        SAME_WITH_ONE_FAR..=FULL => r.u16()?,
+        _ => return r.fail("reserved frame type"),
+    };
+    let mut stack = Vec::new();
+    match tag {
+        SAME_WITH_ONE..=127 | SAME_WITH_ONE_FAR => stack.push(vtype(r)?),
+        CHOP_3..=CHOP_1 => match locals.len().checked_sub(usize::from(SAME_FAR - tag)) {
+            Some(len) => locals.truncate(len),
+            None => return r.fail("frame chops more locals than there are"),
+        },
+        APPEND_1..=APPEND_3 => {
+            for _ in SAME_FAR..tag {
+                locals.push(vtype(r)?);
+            }
+        }
+        FULL => {
+            locals.clear();
+            for _ in 0..r.u16()? {
+                locals.push(vtype(r)?);
+            }
+            for _ in 0..r.u16()? {
+                stack.push(vtype(r)?);
+            }
+        }
+        _ => {}
+    }
+    Ok((delta, stack))
 }
 
 /// Writes frames, sorted by strictly rising offset, as the content of a StackMapTable.
@@ -171,86 +196,94 @@ pub(crate) fn write_stack_map(
     pool: &mut Pool<'_>,
     types: &TypeTable,
     pc_of: impl Fn(Label) -> u16,
-) -> Result<Vec<u8>, PoolFull> {
+) -> Result<Vec<u8>, TooLarge> {
     let mut out = Vec::with_capacity(frames.len() * 4 + 2);
-    out.u16(frames.len() as u16);
+    out.u16(count(frames.len())?);
+    let mut vtype = |out: &mut Vec<u8>, v| write_vtype(out, v, pool, types, &pc_of);
     let mut previous: &[VType] = &entry.locals;
     let mut next_pc = 0u32;
-    let mut vtype = |out: &mut Vec<u8>, v: VType| -> Result<(), PoolFull> {
-        match v {
-            VType::Top => out.u8(0),
-            VType::Int => out.u8(1),
-            VType::Float => out.u8(2),
-            VType::Double => out.u8(3),
-            VType::Long => out.u8(4),
-            VType::Null => out.u8(5),
-            VType::UninitializedThis => out.u8(6),
-            VType::Object(id) => {
-                out.u8(7);
-                let name = crate::Constant::Utf8(types.name(id).to_vec().into());
-                let name = pool.intern(name)?;
-                out.u16(pool.intern(crate::Constant::Class(name))?);
-            }
-            VType::Uninitialized(label) => {
-                out.u8(8);
-                out.u16(pc_of(label));
-            }
-        }
-        Ok(())
-    };
     for &(pc, frame) in frames {
         let delta = (u32::from(pc) - next_pc) as u16;
-        let common = frame
-            .locals
-            .iter()
-            .zip(previous)
-            .take_while(|(a, b)| a == b)
-            .count();
-        let chopped = previous.len() - common;
-        let appended = frame.locals.len() - common;
-        match (frame.stack.as_slice(), chopped, appended) {
-            ([], 0, 0) if delta < 64 => out.u8(delta as u8),
-            ([], 0, 0) => {
-                out.u8(251);
-                out.u16(delta);
-            }
-            (&[one], 0, 0) => {
-                if delta < 64 {
-                    out.u8(64 + delta as u8);
-                } else {
-                    out.u8(247);
-                    out.u16(delta);
-                }
-                vtype(&mut out, one)?;
-            }
-            ([], 1..=3, 0) => {
-                out.u8(251 - chopped as u8);
-                out.u16(delta);
-            }
-            ([], 0, 1..=3) => {
-                out.u8(251 + appended as u8);
-                out.u16(delta);
-                for &v in &frame.locals[common..] {
-                    vtype(&mut out, v)?;
-                }
-            }
-            _ => {
-                out.u8(255);
-                out.u16(delta);
-                out.u16(frame.locals.len() as u16);
-                for &v in &frame.locals {
-                    vtype(&mut out, v)?;
-                }
-                out.u16(frame.stack.len() as u16);
-                for &v in &frame.stack {
-                    vtype(&mut out, v)?;
-                }
-            }
-        }
+        write_frame(&mut out, delta, previous, frame, &mut vtype)?;
         previous = &frame.locals;
         next_pc = u32::from(pc) + 1;
     }
     Ok(out)
+}
+
+fn write_vtype(
+    out: &mut Vec<u8>,
+    vtype: VType,
+    pool: &mut Pool<'_>,
+    types: &TypeTable,
+    pc_of: impl Fn(Label) -> u16,
+) -> Result<(), PoolFull> {
+    match vtype {
+        VType::Top => out.u8(0),
+        VType::Int => out.u8(1),
+        VType::Float => out.u8(2),
+        VType::Double => out.u8(3),
+        VType::Long => out.u8(4),
+        VType::Null => out.u8(5),
+        VType::UninitializedThis => out.u8(6),
+        VType::Object(id) => {
+            out.u8(7);
+            let name = pool.intern(Constant::Utf8(types.name(id).to_vec().into()))?;
+            out.u16(pool.intern(Constant::Class(name))?);
+        }
+        VType::Uninitialized(label) => {
+            out.u8(8);
+            out.u16(pc_of(label));
+        }
+    }
+    Ok(())
+}
+
+/// Writes one frame in the shortest form that says how it differs from the previous one's locals.
+fn write_frame(
+    out: &mut Vec<u8>,
+    delta: u16,
+    previous: &[VType],
+    frame: &Frame,
+    mut vtype: impl FnMut(&mut Vec<u8>, VType) -> Result<(), PoolFull>,
+) -> Result<(), TooLarge> {
+    let pairs = frame.locals.iter().zip(previous);
+    let common = pairs.take_while(|(a, b)| a == b).count();
+    let chopped = previous.len() - common;
+    let appended = &frame.locals[common..];
+    let far = |out: &mut Vec<u8>, tag: u8| {
+        out.u8(tag);
+        out.u16(delta);
+    };
+    match (frame.stack.as_slice(), chopped, appended.len()) {
+        ([], 0, 0) if delta < 64 => out.u8(SAME + delta as u8),
+        ([], 0, 0) => far(out, SAME_FAR),
+        (&[one], 0, 0) => {
+            if delta < 64 {
+                out.u8(SAME_WITH_ONE + delta as u8);
+            } else {
+                far(out, SAME_WITH_ONE_FAR);
+            }
+            vtype(out, one)?;
+        }
+        ([], 1..=3, 0) => far(out, SAME_FAR - chopped as u8),
+        ([], 0, 1..=3) => {
+            far(out, SAME_FAR + appended.len() as u8);
+            for &v in appended {
+                vtype(out, v)?;
+            }
+        }
+        _ => {
+            far(out, FULL);
+            for list in [&frame.locals, &frame.stack] {
+                out.u16(count(list.len())?);
+                for &v in list {
+                    vtype(out, v)?;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 impl Frame {

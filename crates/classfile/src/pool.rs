@@ -37,6 +37,9 @@ pub enum Constant<'a> {
 #[error("the constant pool is full")]
 pub struct PoolFull;
 
+/// Bytes in a string constant, whose length has 16 bits.
+const MAX_STRING: usize = u16::MAX as usize;
+
 /// A field or method reference with its names looked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemberRef<'p> {
@@ -204,6 +207,9 @@ impl<'a> Pool<'a> {
 
     /// The index of `constant`, added if it is not there yet.
     pub fn intern(&mut self, constant: Constant<'a>) -> Result<u16, PoolFull> {
+        if matches!(&constant, Constant::Utf8(s) if s.len() > MAX_STRING) {
+            return Err(PoolFull);
+        }
         let index = self.index.get_or_insert_with(|| {
             let mut index = FxHashMap::default();
             index.reserve(self.entries.len());
@@ -256,12 +262,16 @@ impl<'a> Pool<'a> {
     }
 
     /// Renames strings in place: `rename` answers the new bytes of an entry that changes.
+    ///
+    /// # Panics
+    /// If a new string is longer than 65,535 bytes.
     pub fn rename_utf8(&mut self, mut rename: impl FnMut(&[u8]) -> Option<Vec<u8>>) {
         self.index = None;
         for entry in &mut self.entries {
             if let Constant::Utf8(s) = entry
                 && let Some(new) = rename(s)
             {
+                assert!(new.len() <= MAX_STRING, "a constant of {} bytes", new.len());
                 *s = Cow::Owned(new);
             }
         }

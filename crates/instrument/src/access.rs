@@ -92,6 +92,16 @@ impl Walk<'_, '_, '_, '_> {
         }
     }
 
+    fn field_site(&mut self, field: &FieldAccess) -> Result<u32, Skip> {
+        let depth = usize::from(field.opcode == op::PUTFIELD);
+        let object = self.state.as_ref().and_then(|s| s.top(depth));
+        let base = match object {
+            Some(value) if !field.is_static() => value.source,
+            _ => Source::Unknown,
+        };
+        self.site(field.op(), field.target(), base)
+    }
+
     fn own_field(&self, field: &FieldAccess) -> Option<OwnField> {
         if field.class != self.cx.view.name {
             return None;
@@ -166,7 +176,7 @@ impl Walk<'_, '_, '_, '_> {
             return Ok(());
         }
         let above = self.object_above(field);
-        let site = self.site(field.op(), field.target())?;
+        let site = self.field_site(field)?;
         self.access_keeping_object(field);
         let after = self.state_after(field);
         let done = self.out.new_label();
@@ -289,7 +299,7 @@ impl Walk<'_, '_, '_, '_> {
 
     /// Whether the receiver is a constructor's `this` that nobody else can know yet.
     fn is_fresh(&self, field: &FieldAccess) -> bool {
-        let Some(leak) = &self.leak else { return false };
+        let Some(leak) = self.leak else { return false };
         let depth = usize::from(field.opcode == op::PUTFIELD);
         let receiver = self.state.as_ref().and_then(|s| s.top(depth));
         !field.is_static()
@@ -304,7 +314,7 @@ impl Walk<'_, '_, '_, '_> {
         if self.cx.level == Level::Synchronization {
             return Ok(());
         }
-        let site = self.site(field.op(), field.target())?;
+        let site = self.field_site(field)?;
         let (epoch, at) = epoch_and_site(field.op());
         self.out.push(Insn::Local(op::ALOAD, 0));
         self.push_epoch()?;
@@ -332,7 +342,7 @@ impl Walk<'_, '_, '_, '_> {
         }
         // A volatile write must be released before it happens; whether the field is volatile is
         // known to the runtime only, so every foreign write asks.
-        let site = self.site(field.op(), field.target())?;
+        let site = self.field_site(field)?;
         if field.op() == Op::Write {
             self.before_write(field, "beforeForeignWrite", site)?;
         }
@@ -400,7 +410,7 @@ impl Walk<'_, '_, '_, '_> {
             self.original(field);
             return Ok(());
         }
-        let site = self.site(field.op(), field.target())?;
+        let site = self.field_site(field)?;
         if field.op() == Op::Write {
             self.before_write(field, "volatileWrite", site)?;
             self.original(field);
@@ -538,8 +548,8 @@ impl Walk<'_, '_, '_, '_> {
         array: Option<crate::sim::Value>,
         after: Option<&crate::sim::State>,
     ) -> Result<Option<Cache>, Skip> {
-        let site = self.site(op, Target::Element)?;
         let source = array.map_or(Source::Unknown, |a| a.source);
+        let site = self.site(op, Target::Element, source)?;
         let inline = self.cx.level == Level::Inline;
         let done = self.out.new_label();
         let (epoch, check) = match op {

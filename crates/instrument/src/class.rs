@@ -277,6 +277,7 @@ fn inject_fields(
     let super_is_foreign = class.super_name().is_none_or(|s| (request.is_jdk_class)(s));
     if super_is_foreign {
         add_field(class, names::HEADER_FIELD, names::HEADER_DESC, 0)?;
+        add_field(class, names::FROZEN_FIELD, "J", 0)?;
     }
     let mut own: Vec<_> = view.fields.iter().collect();
     own.sort_by_key(|(_, f)| f.index);

@@ -3,7 +3,9 @@
 //! Until `this` is stored, captured or passed to anything, the fresh object belongs to its thread:
 //! its epochs can be written blindly.
 
-use classfile::{ClassFile, Code, Frame, Insn, MethodDescriptor, TypeTable, VType, access, op};
+use classfile::{
+    ClassFile, Code, Frame, Insn, Member, MethodDescriptor, TypeTable, VType, access, op,
+};
 use rustc_hash::FxHashSet;
 
 use crate::Skip;
@@ -197,4 +199,47 @@ fn is_own_final(class: &ClassFile<'_>, name: &str) -> bool {
     class.fields.iter().any(|f| {
         f.is(access::FINAL) && !f.is(access::STATIC) && class.pool.utf8(f.name) == Some(name)
     })
+}
+
+/// The final reference fields of the class that a constructor writes: at its end they are frozen.
+pub fn finals_written(
+    class: &ClassFile<'_>,
+    method: &Member<'_>,
+    code: &Code,
+) -> Vec<(String, String)> {
+    let mut written = Vec::new();
+    if class.pool.utf8(method.name) != Some("<init>") {
+        return written;
+    }
+    for insn in &code.insns {
+        if let Insn::Field(op::PUTFIELD, index) = *insn
+            && let Some(member) = class.pool.member_ref(index)
+            && Some(member.class) == class.name()
+            && is_own_final(class, member.name)
+            && may_hold_checked_data(member.descriptor)
+        {
+            let field = (member.name.to_owned(), member.descriptor.to_owned());
+            if !written.contains(&field) {
+                written.push(field);
+            }
+        }
+    }
+    written
+}
+
+/// Whether an object behind a field of this type can have locations that are checked.
+fn may_hold_checked_data(descriptor: &str) -> bool {
+    const UNCHECKED: [&str; 10] = [
+        "Ljava/lang/String;",
+        "Ljava/lang/Class;",
+        "Ljava/lang/Integer;",
+        "Ljava/lang/Long;",
+        "Ljava/lang/Boolean;",
+        "Ljava/lang/Double;",
+        "Ljava/lang/Character;",
+        "Ljava/util/concurrent/atomic/AtomicInteger;",
+        "Ljava/util/concurrent/atomic/AtomicLong;",
+        "Ljava/util/concurrent/locks/ReentrantLock;",
+    ];
+    matches!(descriptor.as_bytes().first(), Some(b'L' | b'[')) && !UNCHECKED.contains(&descriptor)
 }

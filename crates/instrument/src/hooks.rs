@@ -224,7 +224,7 @@ impl Hooked<'_, '_, '_> {
             .checked_sub(1)
             .and_then(|i| self.parameters.get(usize::from(i)))
         {
-            Some((slot, d)) if d == "I" => (*slot, op::ILOAD, VType::Int),
+            Some((slot, d)) if matches!(&**d, "I" | "Z") => (*slot, op::ILOAD, VType::Int),
             Some((slot, _)) => (*slot, op::ALOAD, object),
             None => (0, op::ALOAD, object),
         }
@@ -430,6 +430,7 @@ impl Hooked<'_, '_, '_> {
         };
         match when {
             When::Always => return Ok(false),
+            When::SecondArgument => self.load(2),
             When::Application => {
                 self.out.push(Insn::Local(op::ALOAD, 0));
                 self.out
@@ -447,7 +448,11 @@ impl Hooked<'_, '_, '_> {
     /// Replaces the value on top of the stack by 1 if it meets the condition, else by 0.
     fn test(&mut self, when: When, wide: bool) -> Result<(), Skip> {
         match when {
-            When::True | When::False | When::Always | When::Application => {}
+            When::True
+            | When::False
+            | When::Always
+            | When::Application
+            | When::SecondArgument => {}
             When::Nonzero | When::Zero => {
                 if wide {
                     self.out.plain(&[op::LCONST_0, op::LCMP]);

@@ -1,7 +1,7 @@
 //! Rewriting one method of an application class: the walk over its instructions.
 
 use classfile::{
-    ClassFile, Code, Frame, Handler, Insn, Label, LocalVar, TypeTable, VType, access, op,
+    ClassFile, Code, Frame, Handler, Insn, Label, TooLarge, TypeTable, VType, access, op,
 };
 use rustc_hash::FxHashMap;
 
@@ -57,14 +57,17 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     pub thread: u16,
     pub thread_used: bool,
     pub this_type: VType,
-    pub leak: Option<Leak>,
+    pub leak: Option<&'w Leak>,
     pub caches: FxHashMap<Source, Cache>,
     pub at: usize,
     /// For a label right behind a `monitorenter`: the place before the hook that follows the
     /// monitor's entry. Handlers must cover the hook, or an exception in it would leave the monitor
     /// locked.
     pub entered: FxHashMap<Label, Label>,
-    pub method: MethodNames,
+    pub method: &'w MethodNames,
+    /// Conditional jumps reach 32 KiB: in a longer method each is written as its inverse around a
+    /// `goto`.
+    far_jumps: bool,
     line: Option<u16>,
 }
 
@@ -73,6 +76,8 @@ pub struct MethodNames {
     pub descriptor: std::sync::Arc<str>,
     pub is_static: bool,
     pub is_synchronized: bool,
+    /// For a constructor: the final fields that it writes.
+    pub finals_written: Vec<(String, String)>,
 }
 
 /// The new content of the Code attribute, or `None` if nothing has to be inserted.
@@ -94,6 +99,7 @@ pub fn rewrite_method(
             .into(),
         is_static: method.is(access::STATIC),
         is_synchronized: method.is(access::SYNCHRONIZED),
+        finals_written: constructor::finals_written(class, method, &code),
     };
     let leak = if &*names.name == "<init>" {
         constructor::leak(class, &code, &entry, cx.types).ok()
@@ -105,7 +111,10 @@ pub fn rewrite_method(
     if huge {
         cx.level = Level::OutOfLine;
     }
-    let result = walk(class, code, entry, names, leak, cx);
+    let mut result = walk(class, &code, &entry, &names, leak.as_ref(), false, cx);
+    if let Err(Skip::TooLarge(TooLarge::Jump)) = result {
+        result = walk(class, &code, &entry, &names, leak.as_ref(), true, cx);
+    }
     cx.level = saved;
     result
 }
@@ -125,19 +134,20 @@ fn estimated_size(code: &Code) -> usize {
 
 fn walk(
     class: &mut ClassFile<'_>,
-    mut code: Code,
-    entry: Frame,
-    method: MethodNames,
-    leak: Option<Leak>,
+    code: &Code,
+    entry: &Frame,
+    method: &MethodNames,
+    leak: Option<&Leak>,
+    far_jumps: bool,
     cx: &mut MethodContext<'_>,
 ) -> Result<Option<Vec<u8>>, Skip> {
     let framed = cx.view.framed;
     let this_type = VType::Object(cx.types.id(cx.view.name.as_bytes()));
     let thread_type = VType::Object(cx.types.id(names::THREAD_STATE.as_bytes()));
-    let mut out = Emitter::new(&mut class.pool, &code, framed);
+    let mut out = Emitter::new(&mut class.pool, code, framed);
     let thread = out.keep_local(thread_type);
     let mut walk = Walk {
-        state: Some(State::from_frame(&entry, code.max_locals)),
+        state: Some(State::from_frame(entry, code.max_locals)),
         thread,
         thread_used: false,
         this_type,
@@ -146,6 +156,7 @@ fn walk(
         at: 0,
         entered: FxHashMap::default(),
         method,
+        far_jumps,
         line: None,
         out,
         cx,
@@ -153,21 +164,20 @@ fn walk(
     walk.entry_hooks()?;
     let body = walk.out.new_label();
     walk.out.bind(body);
-    walk.instructions(&code)?;
+    walk.instructions(code)?;
     let end = Label(code.insns.len() as u32);
     walk.out.bind(end);
     walk.exit_handler(body, end)?;
     if !walk.thread_used {
         return Ok(None);
     }
-    let prologue = walk.prologue(&entry)?;
+    let prologue = walk.prologue(entry)?;
     let Walk { out, cx, .. } = walk;
-    code.vars.retain(|v: &LocalVar| v.start != v.end);
-    let new = out.finish(code, prologue, EXTRA_STACK);
+    let new = out.finish(code.clone(), prologue, EXTRA_STACK);
     if framed && new.frames.is_none() && has_targets(&new) {
         return Err(Skip::Frames);
     }
-    Ok(Some(new.encode(&mut class.pool, cx.types, &entry)?))
+    Ok(Some(new.encode(&mut class.pool, cx.types, entry)?))
 }
 
 fn has_targets(code: &Code) -> bool {
@@ -253,11 +263,31 @@ impl Walk<'_, '_, '_, '_> {
                 Ok(())
             }
             Insn::Invoke(o, index) => self.invoke(insn, o, index),
+            Insn::Jump(o, target) if self.far_jumps && op::is_conditional(o) => {
+                self.far_jump(o, target);
+                Ok(())
+            }
             _ => {
                 self.out.push(insn.clone());
                 Ok(())
             }
         }
+    }
+
+    fn far_jump(&mut self, opcode: u8, target: Label) {
+        let operands = match opcode {
+            op::IF_ICMPEQ..=op::IF_ACMPNE => 2,
+            _ => 1,
+        };
+        let after = self.state.clone().map(|mut s| {
+            let left = s.stack.len().saturating_sub(operands);
+            s.stack.truncate(left);
+            s
+        });
+        let next = self.out.new_label();
+        self.out.jump(op::inverted(opcode), next);
+        self.out.jump(op::GOTO, target);
+        self.out.target(next, after.as_ref(), &[]);
     }
 
     /// Pushes the thread's state.
@@ -267,7 +297,12 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// A site number for an access at the current instruction.
-    pub fn site(&mut self, op: Op, target: Target) -> Result<u32, Skip> {
+    pub fn site(&mut self, op: Op, target: Target, base: Source) -> Result<u32, Skip> {
+        let dereferenced = match base {
+            Source::Field(_) | Source::Element | Source::Loaded => true,
+            Source::Local(slot) => slot != 0 || self.method.is_static,
+            Source::Unknown => false,
+        };
         let site = Site {
             class: self.cx.view.name.clone(),
             method: self.method.name.clone(),
@@ -276,6 +311,7 @@ impl Walk<'_, '_, '_, '_> {
             line: self.line,
             op,
             target,
+            dereferenced,
         };
         self.cx.sites.number(site).ok_or(Skip::Sites)
     }

@@ -17,6 +17,9 @@ pub const READY_FIELD: &str = "$redflag$ready";
 /// `java.lang.Class`, and in the JDK classes that the models name as carriers.
 pub const HEADER_FIELD: &str = "$redflag$header";
 
+/// When the object was last frozen behind a final field; beside the header.
+pub const FROZEN_FIELD: &str = "$redflag$frozen";
+
 pub const THREAD: &str = "java/lang/Thread";
 pub const THREAD_STATE: &str = "java/lang/redflag$ThreadState";
 pub const THREAD_STATE_DESC: &str = "Ljava/lang/redflag$ThreadState;";

@@ -16,6 +16,8 @@ pub enum Source {
     Field(u16),
     /// A row: an element of another array.
     Element,
+    /// Some other field of an object.
+    Loaded,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -197,7 +199,8 @@ pub fn step(
                 op::PUTSTATIC => state.pop_n(1)?,
                 op::GETFIELD => {
                     state.pop_n(1)?;
-                    state.push(ty);
+                    let source = Source::Loaded;
+                    state.stack.push(Value { ty, source });
                 }
                 _ => state.pop_n(2)?,
             }

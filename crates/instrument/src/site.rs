@@ -30,6 +30,9 @@ pub struct Site {
     pub line: Option<u16>,
     pub op: Op,
     pub target: Target,
+    /// Whether the object or array may have been loaded from a field or element of another: what
+    /// is reached through a final field is as safe as the field (JLS 17.5.1, dereference chain).
+    pub dereferenced: bool,
 }
 
 /// Hands out numbers for sites; a number fits in 24 bits, 0 is not a site. `None`: none are left.

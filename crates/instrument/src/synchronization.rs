@@ -93,6 +93,7 @@ impl Walk<'_, '_, '_, '_> {
         }
         if &*self.method.name == "<init>" {
             self.freeze_leaked_finals()?;
+            self.freeze_finals()?;
             if self.cx.view.is_finalizable {
                 self.out.push(Insn::Local(op::ALOAD, 0));
                 self.out
@@ -101,6 +102,19 @@ impl Walk<'_, '_, '_, '_> {
             }
         }
         self.out.plain(&[opcode]);
+        Ok(())
+    }
+
+    /// What the final fields refer to was written before the constructor's end, and is as safe as
+    /// they are.
+    fn freeze_finals(&mut self) -> Result<(), Skip> {
+        let class = self.cx.view.name.clone();
+        for (name, descriptor) in &self.method.finals_written {
+            self.out.push(Insn::Local(op::ALOAD, 0));
+            self.out.get_field(op::GETFIELD, &class, name, descriptor)?;
+            self.load_thread();
+            self.out.call(names::CHECKS, "freeze", OBJECT_DESC)?;
+        }
         Ok(())
     }
 

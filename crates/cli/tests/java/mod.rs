@@ -102,7 +102,7 @@ impl Workspace {
 }
 
 /// Every class is verified, ours included.
-const JAVA: &[&str] = &["-XX:-BytecodeVerificationRemote", "-XX:+BytecodeVerificationLocal", "-cp", "."];
+const JAVA: &[&str] = &["-Xverify:all", "-cp", "."];
 
 /// How a watched run ended and what it found.
 pub struct Outcome {

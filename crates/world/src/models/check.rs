@@ -321,7 +321,7 @@ fn check_condition(hook: &Hook, descriptor: &str) -> Result<(), Fault> {
         }
         When::Null | When::Nonnull => is_reference(value),
         When::Terminated => value == "Ljava/lang/Thread$State;",
-        When::Application => !descriptor.is_empty(),
+        When::Application | When::SecondArgument => !descriptor.is_empty(),
     };
     require(fits, "the condition does not fit the result's type")
 }

@@ -162,6 +162,8 @@ words! {
         Null = "null",
         /// The result is `Thread.State.TERMINATED`.
         Terminated = "terminated",
+        /// The method's second argument, a boolean, is true.
+        SecondArgument = "arg2",
         /// The class of `this` has a loader other than the boot loader: a subclass written by the user.
         Application = "application",
     }
@@ -239,7 +241,7 @@ impl Hook {
 
 impl When {
     pub fn needs_result(self) -> bool {
-        !matches!(self, When::Always | When::Application)
+        !matches!(self, When::Always | When::Application | When::SecondArgument)
     }
 }
 

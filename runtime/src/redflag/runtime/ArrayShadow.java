@@ -20,6 +20,8 @@ public final class ArrayShadow extends Side {
     /** Shadows of the arrays that are this one's elements; entries are replaced without a lock. */
     private ArrayShadow[] rows;
     private volatile ReadVector[] vectors;
+    /** The stamp of {@link Frozen}. */
+    long frozen;
 
     private ArrayShadow(Object array, int hash, int length) {
         super(array, hash);
@@ -75,6 +77,22 @@ public final class ArrayShadow extends Side {
         ArrayShadow shadow = of(row);
         rows[index] = shadow;
         return shadow;
+    }
+
+    /** The array's shadow, if it has one. */
+    static ArrayShadow known(Object array) {
+        return (ArrayShadow) TABLE.find(array, System.identityHashCode(array));
+    }
+
+    /** Stamps the array and the arrays that are its elements. */
+    void freeze(long stamp) {
+        frozen = stamp;
+        ArrayShadow[] r = rows;
+        for (int i = 0; r != null && i < r.length; i++) {
+            if (r[i] != null) {
+                r[i].freeze(stamp);
+            }
+        }
     }
 
     static ArrayShadow of(Object array) {

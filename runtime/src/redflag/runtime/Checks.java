@@ -132,6 +132,14 @@ public final class Checks {
         location.clockIn(owner).release(thread);
     }
 
+    /** The constructor of an object that refers to this value in a final field ends. */
+    public static void freeze(Object value, ThreadState thread) {
+        if (value != null && thread.inside == 0) {
+            Frozen.freeze(value, thread);
+            Frozen.advance(thread);
+        }
+    }
+
     /** Checks the read of an element; answers the array's shadow, to be cached. */
     public static ArrayShadow arrayRead(Object array, int index, ThreadState thread, int site) {
         if (thread.inside > 0 || Memory.stopped()) {

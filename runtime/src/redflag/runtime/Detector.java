@@ -80,8 +80,8 @@ final class Detector {
         boolean race = false;
         long last = written & ~Epoch.FLAGS;
         if (last != 0 && !thread.covers(last)) {
-            race = true;
             writtenAt = UNSAFE.getInt(siteBase, writeSite);
+            race = !Frozen.excuses(thread, site, owner, last, writtenAt);
         }
         long read = UNSAFE.getLong(base, readEpoch);
         if ((written & Epoch.SHARED) != 0) {

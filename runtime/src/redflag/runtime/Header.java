@@ -24,6 +24,8 @@ public final class Header {
     volatile Clock clock;
     /** For a class: where its instances keep their header. */
     private int instanceOffset;
+    /** For a class: where its instances keep the stamp of {@link Frozen}. */
+    private int frozenOffset;
     /** For a class: the end of its initializer, while some thread may not know of it. */
     volatile Clock initialized;
     /** For a class: what is initialized with it. */
@@ -122,6 +124,15 @@ public final class Header {
         }
         ofClass(type).instanceOffset = offset;
         return offset;
+    }
+
+    /** Where objects of the class keep the stamp of {@link Frozen}, or -1. */
+    static int frozenOffset(Class<?> type) {
+        Header header = ofClass(type);
+        if (header.frozenOffset == UNKNOWN) {
+            header.frozenOffset = Frozen.offset(type);
+        }
+        return header.frozenOffset;
     }
 
     private static int declaredOffset(Class<?> type) {

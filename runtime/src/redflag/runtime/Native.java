@@ -14,6 +14,9 @@ final class Native {
      */
     static native java.lang.reflect.Field[] link(int site, Object owner);
 
+    /** Whether the object that the site accesses may have been loaded from a field or element. */
+    static native boolean dereferenced(int site);
+
     /** Reports a race that was not seen before; the first access is the later one. */
     static native void race(
             int site,

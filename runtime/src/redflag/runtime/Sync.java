@@ -47,7 +47,7 @@ public final class Sync {
 
     public static void entered(Object object, Clock clock, ThreadState thread) {
         clock.acquireExclusive(thread);
-        thread.push(object, clock);
+        thread.push(object, clock, false);
     }
 
     public static void enteredMethod(Object object, ThreadState thread) {
@@ -55,7 +55,7 @@ public final class Sync {
     }
 
     public static void beforeExit(Object object, ThreadState thread) {
-        int hold = thread.holdOf(object);
+        int hold = thread.holdOf(object, false);
         if (hold >= 0) {
             exit(hold, thread);
         }
@@ -69,7 +69,7 @@ public final class Sync {
 
     private static void exit(int hold, ThreadState thread) {
         Clock clock = thread.heldClocks[hold];
-        if (!thread.holdsTwice(clock)) {
+        if (!thread.holdsTwice(hold)) {
             clock.releaseExclusive(thread);
         }
         thread.drop(hold);
@@ -138,7 +138,7 @@ public final class Sync {
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
             clock.acquireExclusive(thread);
-            thread.push(key, clock);
+            thread.push(key, clock, false);
         }
     }
 
@@ -146,7 +146,7 @@ public final class Sync {
         ThreadState thread = key == null ? null : thread();
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
-            int hold = thread.holdOf(key);
+            int hold = thread.holdOf(key, false);
             if (hold >= 0) {
                 exit(hold, thread);
             }
@@ -159,7 +159,7 @@ public final class Sync {
         if (clock != null) {
             clock.acquireExclusive(thread);
             clock.readers().acquire(thread);
-            thread.push(key, clock);
+            thread.push(key, clock, false);
         }
     }
 
@@ -172,7 +172,7 @@ public final class Sync {
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
             clock.acquireExclusive(thread);
-            thread.push(key, clock);
+            thread.push(key, clock, true);
         }
     }
 
@@ -181,7 +181,7 @@ public final class Sync {
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
             clock.readers().release(thread);
-            int hold = thread.holdOf(key);
+            int hold = thread.holdOf(key, true);
             if (hold >= 0) {
                 thread.drop(hold);
             }
@@ -381,6 +381,12 @@ public final class Sync {
     public static void abandonIf(int condition, Object key) {
         if (condition != 0) {
             abandon(key);
+        }
+    }
+
+    public static void initializedIf(int condition, Object key) {
+        if (condition != 0) {
+            initialized(key);
         }
     }
 

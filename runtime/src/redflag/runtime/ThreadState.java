@@ -30,11 +30,14 @@ public final class ThreadState {
     /** Released by whoever interrupts this thread. */
     final Clock interrupts = new Clock(Thread.class);
 
+    private long[] frozenSeen = {};
     /** The clock that this thread holds during a compare-and-set. */
     Clock attempt;
 
     Object[] held = new Object[8];
     Clock[] heldClocks = new Clock[8];
+    /** Whether the hold is that of a reader. */
+    private boolean[] heldRead = new boolean[8];
     int depth;
 
     /** A ring of lock events: the time, the lock (null for a release) and how many were held after. */
@@ -132,41 +135,68 @@ public final class ThreadState {
     }
 
     /** Notes that a lock was acquired. */
-    void push(Object object, Clock clock) {
+    void push(Object object, Clock clock, boolean read) {
         if (depth == held.length) {
             Object[] moreHeld = new Object[depth * 2];
             Clock[] moreClocks = new Clock[depth * 2];
+            boolean[] moreRead = new boolean[depth * 2];
             for (int i = 0; i < depth; i++) {
                 moreHeld[i] = held[i];
                 moreClocks[i] = heldClocks[i];
+                moreRead[i] = heldRead[i];
             }
+            heldRead = moreRead;
             held = moreHeld;
             heldClocks = moreClocks;
         }
         held[depth] = object;
         heldClocks[depth] = clock;
+        heldRead[depth] = read;
         depth++;
-        if (acquisitions != MAX_ACQUISITIONS) {
-            acquisitions += ACQUISITION;
-        }
+        countAcquisition();
         remember(clock);
     }
 
-    /** Whether the lock is held more than once. */
-    boolean holdsTwice(Clock clock) {
-        int count = 0;
+    void countAcquisition() {
+        if (acquisitions != MAX_ACQUISITIONS) {
+            acquisitions += ACQUISITION;
+        }
+    }
+
+    /** This thread has read data that a thread had frozen by this time. */
+    void sawFrozen(int slot, long time) {
+        if (slot >= frozenSeen.length) {
+            long[] more = new long[slot + 8];
+            for (int i = 0; i < frozenSeen.length; i++) {
+                more[i] = frozenSeen[i];
+            }
+            frozenSeen = more;
+        }
+        if (time > frozenSeen[slot]) {
+            frozenSeen[slot] = time;
+        }
+    }
+
+    /** The latest time by which the thread in this slot had frozen data that this thread has read. */
+    long frozenSeen(int slot) {
+        return slot < frozenSeen.length ? frozenSeen[slot] : 0;
+    }
+
+    /** Whether the lock held at this index is held exclusively once more. */
+    boolean holdsTwice(int index) {
+        Clock clock = heldClocks[index];
         for (int i = depth - 1; i >= 0; i--) {
-            if (heldClocks[i] == clock && ++count == 2) {
+            if (i != index && heldClocks[i] == clock && !heldRead[i]) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Index of the innermost hold of this object, or -1. */
-    int holdOf(Object object) {
+    /** Index of the innermost hold of this object, as a reader or not, or -1. */
+    int holdOf(Object object, boolean read) {
         int i = depth - 1;
-        while (i >= 0 && held[i] != object) {
+        while (i >= 0 && (held[i] != object || heldRead[i] != read)) {
             i--;
         }
         return i;
@@ -178,6 +208,7 @@ public final class ThreadState {
         for (int i = index; i < depth; i++) {
             held[i] = held[i + 1];
             heldClocks[i] = heldClocks[i + 1];
+            heldRead[i] = heldRead[i + 1];
         }
         held[depth] = null;
         heldClocks[depth] = null;
