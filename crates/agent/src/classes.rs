@@ -85,9 +85,10 @@ fn rewrite_application(
 
 /// The fields that redflag gave a class when it was loaded.
 fn injected_fields(jvmti: Jvmti, class: Class) -> FxHashSet<String> {
-    let fields = jvmti.class_field_names(class).unwrap_or_default();
+    let fields = jvmti.class_fields(class).unwrap_or_default();
     fields
         .into_iter()
+        .map(|(name, _)| name)
         .filter(|name| name.starts_with(names::PREFIX))
         .collect()
 }

@@ -2,8 +2,8 @@
 
 use findings::run::Event;
 use findings::{Access, Finding, Location};
-use instrument::names::Shadow;
-use instrument::{Op, Site, Target};
+use instrument::names::{PREFIX, Shadow};
+use instrument::{Op, Site, Sites, Target};
 
 use crate::jvm::jni::Thrown;
 use crate::jvm::{Class, Jni, Object, guarded};
@@ -53,6 +53,34 @@ extern "system" fn dereferenced(_jni: Jni, _class: Class, site: i32) -> bool {
     site.is_some_and(|s| s.dereferenced)
 }
 
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_injected")]
+extern "system" fn injected(jni: Jni, _class: Class, class: Class) -> Object {
+    let fields = guarded(|| injected_fields(jni, Session::get()?, class).ok());
+    fields.flatten().unwrap_or(Object::NULL)
+}
+
+/// The instance fields of ours in a class and in those above it, as an array.
+fn injected_fields(jni: Jni, session: &Session, class: Class) -> Result<Object, Thrown> {
+    let mut found = Vec::new();
+    let mut next = Some(class);
+    while let Some(class) = next {
+        for (name, descriptor) in session.jvmti.class_fields(class).unwrap_or_default() {
+            // A static field is not found as one of instances.
+            if name.starts_with(PREFIX)
+                && let Ok(field) = jni.field(class, &name, &descriptor)
+            {
+                found.push(jni.reflected_field(class, field, false)?);
+            }
+        }
+        next = jni.superclass(class);
+    }
+    let array = jni.new_object_array(found.len(), jni.find_class("java/lang/reflect/Field")?)?;
+    for (i, field) in found.into_iter().enumerate() {
+        jni.set_object_array_element(array, i, field)?;
+    }
+    Ok(array)
+}
+
 /// An array of the field that the site names and of its shadows, as reflected fields.
 fn linked_fields(
     jni: Jni,
@@ -60,20 +88,29 @@ fn linked_fields(
     site: &Site,
     owner: Object,
 ) -> Result<Object, Thrown> {
-    let field_class = jni.find_class("java/lang/reflect/Field")?;
-    let fields = jni.new_object_array(6, field_class)?;
-    let Target::Field {
+    if let Target::Field {
         class,
         name,
         descriptor,
         is_static,
     } = &site.target
-    else {
-        return Ok(fields);
-    };
-    let Some(named) = named_class(jni, session, owner, class, *is_static) else {
-        return Ok(fields);
-    };
+        && let Some(named) = named_class(jni, session, owner, class, *is_static)
+    {
+        return reflected_fields(jni, session, named, (name, descriptor), *is_static);
+    }
+    jni.new_object_array(6, jni.find_class("java/lang/reflect/Field")?)
+}
+
+/// An array of the field with this name and descriptor and of its shadows, as reflected fields.
+fn reflected_fields(
+    jni: Jni,
+    session: &Session,
+    named: Class,
+    (name, descriptor): (&str, &str),
+    is_static: bool,
+) -> Result<Object, Thrown> {
+    let field_class = jni.find_class("java/lang/reflect/Field")?;
+    let fields = jni.new_object_array(6, field_class)?;
     let shadows = [
         Shadow::WriteEpoch,
         Shadow::ReadEpoch,
@@ -88,18 +125,85 @@ fn linked_fields(
             .map(|s| (s.name(name, descriptor), s.descriptor().to_owned())),
     );
     for (i, (name, descriptor)) in wanted.iter().enumerate() {
-        let field = if *is_static {
+        let field = if is_static {
             jni.static_field(named, name, descriptor)
         } else {
             jni.field(named, name, descriptor)
         };
         if let Ok(field) = field {
             let declaring = session.jvmti.field_declaring_class(named, field);
-            let reflected = jni.reflected_field(declaring.unwrap_or(named), field, *is_static)?;
+            let reflected = jni.reflected_field(declaring.unwrap_or(named), field, is_static)?;
             jni.set_object_array_element(fields, i, reflected)?;
         }
     }
     Ok(fields)
+}
+
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_linkTyped")]
+extern "system" fn link_typed(
+    jni: Jni,
+    _class: Class,
+    class: Class,
+    field_type: Class,
+    is_static: bool,
+) -> Object {
+    let linked = guarded(|| typed_fields(jni, Session::get()?, class, field_type, is_static));
+    linked.flatten().unwrap_or(Object::NULL)
+}
+
+/// For each field of this type in the class or above it, an array as of `reflected_fields`.
+fn typed_fields(
+    jni: Jni,
+    session: &Session,
+    class: Class,
+    field_type: Class,
+    is_static: bool,
+) -> Option<Object> {
+    let jvmti = session.jvmti;
+    let wanted = jvmti.class_signature(field_type).ok()?;
+    let mut found = Vec::new();
+    let mut above = Some(class);
+    while let Some(c) = above {
+        for (name, descriptor) in jvmti.class_fields(c).ok()? {
+            if descriptor == wanted && !name.starts_with(PREFIX) {
+                found.push(reflected_fields(jni, session, c, (&name, &wanted), is_static).ok()?);
+            }
+        }
+        above = jni.superclass(c);
+    }
+    let array_class = jni.find_class("[Ljava/lang/reflect/Field;").ok()?;
+    let all = jni.new_object_array(found.len(), array_class).ok()?;
+    for (i, fields) in found.into_iter().enumerate() {
+        jni.set_object_array_element(all, i, fields).ok()?;
+    }
+    Some(all)
+}
+
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_siteOf")]
+extern "system" fn site_of(
+    jni: Jni,
+    _class: Class,
+    site: i32,
+    class: Class,
+    name: Object,
+    field_type: Class,
+    is_static: bool,
+) -> i32 {
+    let named = guarded(|| {
+        let session = Session::get()?;
+        let signature = session.jvmti.class_signature(class).ok()?;
+        let class = signature.strip_prefix('L')?.strip_suffix(';')?;
+        let target = Target::Field {
+            class: class.into(),
+            name: jni.string(name)?.into(),
+            descriptor: session.jvmti.class_signature(field_type).ok()?.into(),
+            is_static,
+        };
+        let site = session.sites.get(site as u32)?;
+        let number = session.sites.for_class().number(Site { target, ..site })?;
+        i32::try_from(number).ok()
+    });
+    named.flatten().unwrap_or(0)
 }
 
 /// The class that the instruction names: for an instance field a class of the object, or one above.
@@ -177,7 +281,7 @@ fn location(session: &Session, site: &Site, array: Class, index: i64) -> Locatio
             class: class.to_string(),
             field: name.to_string(),
         },
-        Target::Element => Location::Element {
+        Target::Element | Target::Variable => Location::Element {
             array: session.jvmti.class_signature(array).unwrap_or_default(),
             index,
         },

@@ -23,7 +23,11 @@ pub fn define(jni: Jni, jdk: u16) -> Result<(), Thrown> {
 
 /// Up to JDK 11 the internal `Unsafe` says "Object" where it later says "Reference".
 fn for_jdk_11(bytes: &[u8]) -> Option<Vec<u8>> {
-    const RENAMED: [&str; 2] = ["getReferenceAcquire", "compareAndSetReference"];
+    const RENAMED: [&str; 3] = [
+        "putReference",
+        "getReferenceAcquire",
+        "compareAndSetReference",
+    ];
     let mut class = ClassFile::read(bytes).ok()?;
     class.pool.rename_utf8(|text| {
         let text = std::str::from_utf8(text).ok()?;

@@ -100,3 +100,17 @@ impl Append for Vec<u8> {
         self.extend_from_slice(&v.to_be_bytes());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_is_made_for_no_more_than_the_input_holds() {
+        let mut r = Reader::new(&[0; 9]);
+        r.u8().unwrap();
+        assert_eq!(r.capacity(1, 4), 1);
+        assert_eq!(r.capacity(65_535, 4), 2);
+        assert_eq!(r.capacity(65_535, 9), 0);
+    }
+}

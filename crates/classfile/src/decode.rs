@@ -159,12 +159,16 @@ fn read_handlers(r: &mut Reader<'_>, boundaries: &Boundaries) -> Result<Vec<Hand
     let count = r.u16()? as usize;
     let mut handlers = Vec::with_capacity(r.capacity(count, 8));
     for _ in 0..count {
-        handlers.push(Handler {
+        let handler = Handler {
             start: boundaries.label(r.u16()?)?,
             end: boundaries.label(r.u16()?)?,
             target: boundaries.label(r.u16()?)?,
             catch_type: r.u16()?,
-        });
+        };
+        if handler.start >= handler.end {
+            return r.fail("exception handler that covers nothing");
+        }
+        handlers.push(handler);
     }
     Ok(handlers)
 }

@@ -25,7 +25,7 @@ pub struct TypeId(u32);
 
 /// The names that the frames of one class mention. They enter the constant pool only when a frame
 /// that mentions them is written.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct TypeTable {
     names: Vec<Box<[u8]>>,
     index: FxHashMap<Box<[u8]>, TypeId>,

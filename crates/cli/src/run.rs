@@ -1,6 +1,5 @@
 //! `redflag run`: starts the command, follows what the agents in its JVMs find, reports.
 
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Write, stderr};
 use std::os::unix::process::ExitStatusExt;
@@ -9,7 +8,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use findings::{Document, Finding};
+use findings::{Document, Finding, Merged};
 use report::{Palette, Run};
 use thiserror::Error;
 
@@ -108,7 +107,7 @@ impl Session {
                 palette: options.palette(),
                 limit: options.max_reports.map(|limit| limit.get() as usize),
                 printed: 0,
-                seen: BTreeSet::new(),
+                seen: Merged::default(),
             },
         }
     }
@@ -171,12 +170,12 @@ struct Printer {
     palette: Palette,
     limit: Option<usize>,
     printed: usize,
-    seen: BTreeSet<String>,
+    seen: Merged,
 }
 
 impl Printer {
     fn print(&mut self, race: &Finding) {
-        let is_new = self.seen.insert(race.fingerprint.clone());
+        let is_new = self.seen.add(race.clone());
         if is_new && self.limit.is_none_or(|limit| self.printed < limit) {
             say(&report::race(race, self.palette));
             self.printed += 1;

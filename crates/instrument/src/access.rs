@@ -11,7 +11,7 @@ use crate::Skip;
 use crate::class::{FieldKind, OwnField};
 use crate::method::{Cache, Level, Walk};
 use crate::names::{self, Shadow};
-use crate::sim::{Source, element_type};
+use crate::sim::{Source, State, Value, element_type};
 use crate::site::{Op, Target};
 
 const CHECK_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)V";
@@ -95,10 +95,7 @@ impl Walk<'_, '_, '_, '_> {
     fn field_site(&mut self, field: &FieldAccess) -> Result<u32, Skip> {
         let depth = usize::from(field.opcode == op::PUTFIELD);
         let object = self.state.as_ref().and_then(|s| s.top(depth));
-        let base = match object {
-            Some(value) if !field.is_static() => value.source,
-            _ => Source::Unknown,
-        };
+        let base = object.filter(|_| !field.is_static());
         self.site(field.op(), field.target(), base)
     }
 
@@ -222,7 +219,7 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// The verifier's state after the access, for frames at jump targets behind it.
-    fn state_after(&mut self, field: &FieldAccess) -> Option<crate::sim::State> {
+    fn state_after(&mut self, field: &FieldAccess) -> Option<State> {
         let mut state = self.state.clone()?;
         let ty = self.cx.types.of_descriptor(&field.descriptor);
         let pops = match field.opcode {
@@ -233,10 +230,7 @@ impl Walk<'_, '_, '_, '_> {
         let left = state.stack.len().checked_sub(pops)?;
         state.stack.truncate(left);
         if field.op() == Op::Read {
-            state.stack.push(crate::sim::Value {
-                ty,
-                source: Source::Unknown,
-            });
+            state.stack.push(Value::of(ty));
         }
         Some(state)
     }
@@ -426,6 +420,32 @@ impl Walk<'_, '_, '_, '_> {
         Ok(())
     }
 
+    /// Whether a call of a superclass's method is one of `Object.clone`, or of a JDK method that ends
+    /// there.
+    pub fn is_clone(&self, index: u16) -> bool {
+        self.out.pool.member_ref(index).is_some_and(|m| {
+            m.name == "clone"
+                && m.descriptor == "()Ljava/lang/Object;"
+                && (self.cx.request.is_jdk_class)(m.class)
+        })
+    }
+
+    /// A clone is a fresh object, but with copies of the original's shadows, spin bits and all.
+    pub fn cloned(&mut self) -> Result<(), Skip> {
+        let target = Target::Field {
+            class: self.cx.view.name.clone(),
+            name: "clone()".into(),
+            descriptor: "V".into(),
+            is_static: false,
+        };
+        let site = self.site(Op::Write, target, None)?;
+        self.out.plain(&[op::DUP]);
+        self.load_thread();
+        self.out.int(site)?;
+        self.out.call(names::CHECKS, "cloned", CHECK_DESC)?;
+        Ok(())
+    }
+
     /// Remembers where an array on top of the stack came from.
     pub fn mark_source(&mut self, insn: &Insn) {
         let Insn::Field(op::GETFIELD | op::GETSTATIC, index) = *insn else {
@@ -493,10 +513,7 @@ impl Walk<'_, '_, '_, '_> {
                 op::AALOAD => array.map_or(VType::Null, |a| element_type(a.ty, self.cx.types)),
                 _ => VType::Int,
             };
-            s.stack.push(crate::sim::Value {
-                ty,
-                source: Source::Unknown,
-            });
+            s.stack.push(Value::of(ty));
             s
         });
         let row = after
@@ -545,11 +562,11 @@ impl Walk<'_, '_, '_, '_> {
     fn element_check(
         &mut self,
         op: Op,
-        array: Option<crate::sim::Value>,
-        after: Option<&crate::sim::State>,
+        array: Option<Value>,
+        after: Option<&State>,
     ) -> Result<Option<Cache>, Skip> {
         let source = array.map_or(Source::Unknown, |a| a.source);
-        let site = self.site(op, Target::Element, source)?;
+        let site = self.site(op, Target::Element, array)?;
         let inline = self.cx.level == Level::Inline;
         let done = self.out.new_label();
         let (epoch, check) = match op {

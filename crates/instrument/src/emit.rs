@@ -18,7 +18,7 @@ pub struct Emitter<'p, 'a> {
     /// Whether new jump targets need frames (class files before version 50 have none).
     framed: bool,
     original_locals: u16,
-    /// Types of the locals that we add and keep alive everywhere, by slot after the original ones.
+    /// Types of the locals that we add and keep alive everywhere, in order, after the original ones.
     kept: Vec<VType>,
 }
 
@@ -85,8 +85,13 @@ impl<'p, 'a> Emitter<'p, 'a> {
 
     /// A new local that holds a value of this type from the method's entry to its end.
     pub fn keep_local(&mut self, ty: VType) -> u16 {
+        let slot = self.original_locals + self.kept_slots();
         self.kept.push(ty);
-        self.original_locals + self.kept.len() as u16 - 1
+        slot
+    }
+
+    fn kept_slots(&self) -> u16 {
+        self.kept.iter().map(|ty| 1 + u16::from(ty.is_wide())).sum()
     }
 
     pub fn get_field(
@@ -140,6 +145,7 @@ impl<'p, 'a> Emitter<'p, 'a> {
         for at in self.labels.iter_mut().filter(|at| **at != UNBOUND) {
             *at += shift;
         }
+        let kept_slots = self.kept_slots();
         let kept = &self.kept;
         let originals = self.original_locals;
         let mut frames: Vec<_> = self
@@ -157,7 +163,7 @@ impl<'p, 'a> Emitter<'p, 'a> {
         }
         Code {
             max_stack: original.max_stack.saturating_add(extra_stack),
-            max_locals: originals + kept.len() as u16,
+            max_locals: originals + kept_slots,
             insns,
             labels: self.labels,
             handlers: self.handlers,

@@ -16,6 +16,7 @@ use crate::Skip;
 use crate::class::{add_field, decode};
 use crate::emit::{Emitter, Prologue};
 use crate::names;
+use crate::verb;
 
 pub struct JdkRequest<'r> {
     pub models: &'r Models,
@@ -49,8 +50,7 @@ impl<'m> SilentCarriers<'m> {
 }
 
 const EXTRA_STACK: u16 = 8;
-const VERB_DESC: &str = "(Ljava/lang/Object;)V";
-const VERB_IF_DESC: &str = "(ILjava/lang/Object;)V";
+const OBJECT_DESC: &str = "(Ljava/lang/Object;)V";
 const FIELDS_DESC: &str = "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;";
 
 /// Rewrites a class of the JDK; `None` if nothing in it concerns us.
@@ -296,7 +296,7 @@ impl Hooked<'_, '_, '_> {
             None => {}
             Some(None) => {
                 self.out.plain(&[op::DUP]);
-                self.out.call(names::SYNC, "silence", VERB_DESC)?;
+                self.out.call(names::SYNC, "silence", OBJECT_DESC)?;
             }
             Some(Some(field)) => {
                 self.out.plain(&[op::DUP]);
@@ -331,18 +331,18 @@ impl Hooked<'_, '_, '_> {
             self.out.push(insn.clone());
             return Ok(());
         };
-        let verb = camel_case(hook.action.verb.word());
+        let action = hook.action.verb;
         let conditional = hook.action.when != When::Always;
         match (&hook.action.key, opcode) {
             (Key::Value, op::GETFIELD) => {
                 self.out.push(insn.clone());
                 self.out.plain(&[op::DUP]);
-                self.out.call(names::SYNC, &verb, VERB_DESC)?;
+                verb::call(&mut self.out, action, false)?;
             }
             // object, value -> object, value, object
             (Key::Object, op::PUTFIELD) => {
                 self.out.plain(&[op::SWAP, op::DUP_X1]);
-                self.out.call(names::SYNC, &verb, VERB_DESC)?;
+                verb::call(&mut self.out, action, false)?;
                 self.out.push(insn.clone());
             }
             (Key::Object, _) if conditional => {
@@ -350,16 +350,15 @@ impl Hooked<'_, '_, '_> {
                 self.out.push(insn.clone());
                 // object, value -> value, object, value -> value, condition, object
                 self.out.plain(&[op::DUP_X1]);
-                self.test(hook.action.when, false)?;
+                verb::test(&mut self.out, hook.action.when, false)?;
                 self.out.plain(&[op::SWAP]);
-                self.out
-                    .call(names::SYNC, &format!("{verb}If"), VERB_IF_DESC)?;
+                verb::call(&mut self.out, action, true)?;
             }
             _ => {
                 self.out.plain(&[op::DUP]);
                 self.out.push(insn.clone());
                 self.out.plain(&[op::SWAP]);
-                self.out.call(names::SYNC, &verb, VERB_DESC)?;
+                verb::call(&mut self.out, action, false)?;
             }
         }
         Ok(())
@@ -409,14 +408,7 @@ impl Hooked<'_, '_, '_> {
         let Action { verb, key, when } = &hook.action;
         let conditional = self.condition(*when, hook)?;
         self.key(key, hook, conditional)?;
-        let verb = camel_case(verb.word());
-        if conditional {
-            let verb = format!("{verb}If");
-            self.out.call(names::SYNC, &verb, VERB_IF_DESC)?;
-        } else {
-            self.out.call(names::SYNC, &verb, VERB_DESC)?;
-        }
-        Ok(())
+        verb::call(&mut self.out, *verb, conditional)
     }
 
     /// Pushes 1 if the condition holds, else 0; `false` if there is no condition.
@@ -439,53 +431,10 @@ impl Hooked<'_, '_, '_> {
             _ => {
                 let wide = slot_size(&result) == 2;
                 self.out.plain(&[if wide { op::DUP2 } else { op::DUP }]);
-                self.test(when, wide)?;
+                verb::test(&mut self.out, when, wide)?;
             }
         }
         Ok(true)
-    }
-
-    /// Replaces the value on top of the stack by 1 if it meets the condition, else by 0.
-    fn test(&mut self, when: When, wide: bool) -> Result<(), Skip> {
-        match when {
-            When::True
-            | When::False
-            | When::Always
-            | When::Application
-            | When::SecondArgument => {}
-            When::Nonzero | When::Zero => {
-                if wide {
-                    self.out.plain(&[op::LCONST_0, op::LCMP]);
-                }
-                // (x | -x) >>> 31
-                self.out.plain(&[op::DUP, op::INEG, op::IOR]);
-                self.out.push(Insn::Byte(31));
-                self.out.plain(&[op::IUSHR]);
-            }
-            When::Negative | When::Nonnegative => {
-                self.out.push(Insn::Byte(if wide { 63 } else { 31 }));
-                self.out.plain(if wide {
-                    &[op::LUSHR, op::L2I]
-                } else {
-                    &[op::IUSHR]
-                });
-            }
-            When::Nonnull | When::Null => {
-                let object = self.out.pool.intern_class("java/lang/Object")?;
-                self.out.push(Insn::Type(op::INSTANCEOF, object));
-            }
-            When::Terminated => {
-                self.out
-                    .call(names::SYNC, "isTerminated", "(Ljava/lang/Object;)I")?;
-            }
-        }
-        if matches!(
-            when,
-            When::False | When::Zero | When::Nonnegative | When::Null
-        ) {
-            self.out.plain(&[op::ICONST_1, op::IXOR]);
-        }
-        Ok(())
     }
 
     /// Pushes the object whose clock the action works on. With a condition, 0 or 1 lies on top of
@@ -588,20 +537,4 @@ fn has_argument(at: &At) -> bool {
         At::BeforeCall(callee) | At::AfterCall(callee) => !callee.descriptor.starts_with("()"),
         _ => false,
     }
-}
-
-fn camel_case(word: &str) -> String {
-    let mut out = String::with_capacity(word.len());
-    let mut upper = false;
-    for c in word.chars() {
-        if c == '-' {
-            upper = true;
-        } else if upper {
-            out.push(c.to_ascii_uppercase());
-            upper = false;
-        } else {
-            out.push(c);
-        }
-    }
-    out
 }

@@ -21,6 +21,8 @@ pub mod names;
 mod sim;
 mod site;
 mod synchronization;
+mod variables;
+mod verb;
 
 pub use calls::CallIndex;
 pub use class::{Request, Rewritten, rewrite};

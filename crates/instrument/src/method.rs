@@ -10,8 +10,9 @@ use crate::class::{ClassView, Request, decode};
 use crate::constructor::{self, Leak};
 use crate::emit::{Emitter, Prologue, load_thread_state};
 use crate::names;
-use crate::sim::{self, Source, State};
+use crate::sim::{self, Source, State, Value};
 use crate::site::{Op, Site, Sites, Target};
+use crate::variables::Spills;
 
 /// How much is inserted into a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +60,7 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     pub this_type: VType,
     pub leak: Option<&'w Leak>,
     pub caches: FxHashMap<Source, Cache>,
+    pub spills: Spills,
     pub at: usize,
     /// For a label right behind a `monitorenter`: the place before the hook that follows the
     /// monitor's entry. Handlers must cover the hook, or an exception in it would leave the monitor
@@ -153,6 +155,7 @@ fn walk(
         this_type,
         leak,
         caches: FxHashMap::default(),
+        spills: Spills::default(),
         at: 0,
         entered: FxHashMap::default(),
         method,
@@ -262,7 +265,13 @@ impl Walk<'_, '_, '_, '_> {
                 self.out.push(insn.clone());
                 Ok(())
             }
-            Insn::Invoke(o, index) => self.invoke(insn, o, index),
+            Insn::Invoke(o, index) => {
+                self.invoke(insn, o, index)?;
+                if o == op::INVOKESPECIAL && self.is_clone(index) {
+                    self.cloned()?;
+                }
+                Ok(())
+            }
             Insn::Jump(o, target) if self.far_jumps && op::is_conditional(o) => {
                 self.far_jump(o, target);
                 Ok(())
@@ -297,12 +306,10 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// A site number for an access at the current instruction.
-    pub fn site(&mut self, op: Op, target: Target, base: Source) -> Result<u32, Skip> {
-        let dereferenced = match base {
-            Source::Field(_) | Source::Element | Source::Loaded => true,
-            Source::Local(slot) => slot != 0 || self.method.is_static,
-            Source::Unknown => false,
-        };
+    pub fn site(&mut self, op: Op, target: Target, base: Option<Value>) -> Result<u32, Skip> {
+        let this = Source::Local(0);
+        let dereferenced =
+            base.is_some_and(|v| v.dereferenced && (v.source != this || self.method.is_static));
         let site = Site {
             class: self.cx.view.name.clone(),
             method: self.method.name.clone(),
@@ -357,6 +364,7 @@ impl Walk<'_, '_, '_, '_> {
                 insns.push(Insn::Local(op::ASTORE, local));
             }
         }
+        insns.extend(self.spills.clear());
         let thread_type = VType::Object(self.cx.types.id(names::THREAD_STATE.as_bytes()));
         let frame = Frame {
             locals: entry.locals.clone(),

@@ -16,21 +16,31 @@ pub enum Source {
     Field(u16),
     /// A row: an element of another array.
     Element,
-    /// Some other field of an object.
-    Loaded,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Value {
     pub ty: VType,
     pub source: Source,
+    /// Whether the reference may have been loaded from a field or element of another object, here
+    /// or in a caller.
+    pub dereferenced: bool,
 }
 
 impl Value {
-    fn of(ty: VType) -> Self {
+    pub fn of(ty: VType) -> Self {
         Value {
             ty,
             source: Source::Unknown,
+            dereferenced: false,
+        }
+    }
+
+    fn dereferenced(ty: VType, source: Source) -> Self {
+        Value {
+            ty,
+            source,
+            dereferenced: true,
         }
     }
 }
@@ -50,11 +60,11 @@ impl State {
     pub fn from_frame(frame: &Frame, max_locals: u16) -> Self {
         let mut locals = Vec::with_capacity(usize::from(max_locals));
         for &ty in &frame.locals {
-            let source = match ty {
-                VType::Object(_) => Source::Local(locals.len() as u16),
-                _ => Source::Unknown,
-            };
-            locals.push(Value { ty, source });
+            let slot = locals.len() as u16;
+            locals.push(match ty {
+                VType::Object(_) => Value::dereferenced(ty, Source::Local(slot)),
+                _ => Value::of(ty),
+            });
             if ty.is_wide() {
                 locals.push(Value::of(VType::Top));
             }
@@ -199,8 +209,7 @@ pub fn step(
                 op::PUTSTATIC => state.pop_n(1)?,
                 op::GETFIELD => {
                     state.pop_n(1)?;
-                    let source = Source::Loaded;
-                    state.stack.push(Value { ty, source });
+                    state.stack.push(Value::dereferenced(ty, Source::Unknown));
                 }
                 _ => state.pop_n(2)?,
             }
@@ -222,19 +231,19 @@ pub fn step(
                     state.replace_all(receiver.ty, initialized);
                 }
             }
-            push_result(state, descriptor.result, cx.types);
+            push_result(state, descriptor.result, o != op::INVOKESTATIC, cx.types);
         }
         Insn::InvokeInterface(index, _) => {
             let member = cx.pool.member_ref(index).ok_or(Mismatch)?;
             let descriptor = MethodDescriptor::parse(member.descriptor).ok_or(Mismatch)?;
             state.pop_n(descriptor.parameters.len() + 1)?;
-            push_result(state, descriptor.result, cx.types);
+            push_result(state, descriptor.result, true, cx.types);
         }
         Insn::InvokeDynamic(index) => {
             let (_, descriptor) = cx.pool.dynamic(index).ok_or(Mismatch)?;
             let descriptor = MethodDescriptor::parse(descriptor).ok_or(Mismatch)?;
             state.pop_n(descriptor.parameters.len())?;
-            push_result(state, descriptor.result, cx.types);
+            push_result(state, descriptor.result, false, cx.types);
         }
         Insn::Type(o, index) => match o {
             op::NEW => {
@@ -254,9 +263,9 @@ pub fn step(
             }
             op::CHECKCAST => {
                 let name = cx.pool.class_name(index).ok_or(Mismatch)?;
-                let source = state.pop()?.source;
                 let ty = VType::Object(cx.types.id(name.as_bytes()));
-                state.stack.push(Value { ty, source });
+                let value = Value { ty, ..state.pop()? };
+                state.stack.push(value);
             }
             _ => {
                 state.pop_n(1)?;
@@ -289,10 +298,14 @@ pub fn step(
     Ok(())
 }
 
-fn push_result(state: &mut State, result: &str, types: &mut TypeTable) {
+/// A method of an object may answer what it holds in a field.
+fn push_result(state: &mut State, result: &str, dereferenced: bool, types: &mut TypeTable) {
     if result != "V" {
         let ty = types.of_descriptor(result);
-        state.push(ty);
+        state.stack.push(Value {
+            dereferenced,
+            ..Value::of(ty)
+        });
     }
 }
 
@@ -354,10 +367,7 @@ fn step_plain(state: &mut State, o: u8, cx: &mut Context<'_, '_>) -> Result<(), 
             state.pop()?;
             let array = state.pop()?;
             let ty = element_type(array.ty, cx.types);
-            state.stack.push(Value {
-                ty,
-                source: Source::Element,
-            });
+            state.stack.push(Value::dereferenced(ty, Source::Element));
             Ok(())
         }
         op::IASTORE..=op::SASTORE => effect(3, None),

@@ -19,6 +19,8 @@ pub enum Target {
         is_static: bool,
     },
     Element,
+    /// What a handle means: known at run time only.
+    Variable,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -173,7 +173,11 @@ impl Walk<'_, '_, '_, '_> {
         } else {
             self.cx.request.calls.find(member)
         };
-        let via = match rule.map(|r| &r.how) {
+        let how = rule.map(|r| &r.how);
+        if self.variable_call(insn, opcode, index, how)? {
+            return Ok(());
+        }
+        let via = match how {
             Some(Caller::Via(via)) => via.to_string(),
             _ => {
                 self.out.push(insn.clone());
@@ -185,6 +189,7 @@ impl Walk<'_, '_, '_, '_> {
         } else {
             "Ljava/lang/Object;".to_owned()
         };
+        let member = self.out.pool.member_ref(index).ok_or(Skip::BadName)?;
         let descriptor = format!("({receiver}{}", &member.descriptor[1..]);
         self.thread_used = true;
         self.out.call(names::CALLS, &via, &descriptor)?;

@@ -364,8 +364,8 @@ impl Jvmti {
         name.text()
     }
 
-    /// The names of the fields that the class declares.
-    pub fn class_field_names(self, class: Class) -> Result<Vec<String>> {
+    /// Names and descriptors of the fields that the class declares.
+    pub fn class_fields(self, class: Class) -> Result<Vec<(String, String)>> {
         let mut count = 0;
         let mut fields = Allocated::<Field>::none(self);
         // SAFETY: the places take the number and an allocated array.
@@ -376,11 +376,16 @@ impl Jvmti {
             .iter()
             .map(|&field| {
                 let mut name = Allocated::none(self);
-                // SAFETY: the place takes an allocated string; null says what is not wanted.
+                let mut descriptor = Allocated::none(self);
+                // SAFETY: the places take allocated strings; null says that the generic one is not wanted.
                 unsafe {
-                    self.raw_get_field_name(class, field, name.place(), null_mut(), null_mut())
+                    let descriptor = descriptor.place();
+                    self.raw_get_field_name(class, field, name.place(), descriptor, null_mut())
                 }?;
-                Ok(name.text().unwrap_or_default())
+                Ok((
+                    name.text().unwrap_or_default(),
+                    descriptor.text().unwrap_or_default(),
+                ))
             })
             .collect()
     }

@@ -13,13 +13,18 @@ use classfile::{ClassFile, Code, Insn, TypeTable, op};
 use crate::jdk::{compile, jdk, run, scratch, tool, write};
 use crate::reencode::{entry, reencode};
 
-/// HotSpot never verifies the classes that verification itself rests on.
-const UNVERIFIED: [&str; 4] = [
-    "java.lang.Object",
-    "java.lang.String",
-    "java.lang.Class",
-    "java.lang.Throwable",
-];
+/// HotSpot never verifies the classes that verification itself rests on, nor the accessors of core
+/// reflection, which may touch private members of any class.
+fn is_exempt(class: &str) -> bool {
+    let core = [
+        "java.lang.Object",
+        "java.lang.String",
+        "java.lang.Class",
+        "java.lang.Throwable",
+    ];
+    let accessor = class.starts_with("jdk.internal.reflect.") && class.ends_with("AccessorImpl");
+    core.contains(&class) || accessor
+}
 
 #[test]
 fn every_class_of_the_jdk_still_verifies_when_its_code_is_laid_out_anew() {
@@ -39,20 +44,23 @@ fn every_class_of_the_jdk_still_verifies_when_its_code_is_laid_out_anew() {
     let patched = stage.link(&classes);
     let original = Stage::new("verifier-original").link(&patched.failed_classes());
 
-    println!("{} classes verified", patched.verified.len());
     assert_eq!(patched.failures, original.failures);
+    let mut exempt = 0;
     for (_, class) in &classes {
-        assert!(
-            patched.ours.contains(class),
-            "{class} was not the patched one"
-        );
-        let exempt = UNVERIFIED.contains(&class.as_str());
-        assert!(
-            exempt || patched.verified.contains(class),
-            "{class} was not verified"
-        );
+        assert!(patched.ours.contains(class), "{class} is not ours");
+        if is_exempt(class) {
+            exempt += 1;
+        } else {
+            assert!(patched.verified.contains(class), "{class} is not verified");
+        }
     }
-    assert!(classes.len() > 20_000, "{}", classes.len());
+    println!(
+        "{} classes verified, {exempt} exempt, {} that link in no JVM",
+        classes.len() - exempt - original.failures.len(),
+        original.failures.len()
+    );
+    assert!(classes.len() > 20_000 && exempt < 100);
+    stage.clear();
 }
 
 #[test]
@@ -116,6 +124,11 @@ impl Linked {
 impl Stage {
     fn new(name: &str) -> Stage {
         Stage(scratch(name))
+    }
+
+    /// A failed test keeps what it made; the whole JDK is too much to keep otherwise.
+    fn clear(self) {
+        fs::remove_dir_all(self.0).unwrap();
     }
 
     fn patches(&self) -> PathBuf {

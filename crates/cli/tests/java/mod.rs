@@ -1,4 +1,7 @@
 //! Java programs for tests: compiled with the JDK at hand, run bare or under `redflag run`.
+//!
+//! Each test file takes what it needs from here.
+#![allow(dead_code)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -147,7 +150,7 @@ pub fn succeeds(command: &mut Command) -> String {
 }
 
 /// A tool of the JDK: that of `JAVA_HOME` if it is set, else the one on the path.
-fn jdk_tool(name: &str) -> String {
+pub fn jdk_tool(name: &str) -> String {
     match std::env::var("JAVA_HOME") {
         Ok(home) if !home.is_empty() => format!("{home}/bin/{name}"),
         _ => name.to_owned(),

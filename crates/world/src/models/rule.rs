@@ -241,7 +241,10 @@ impl Hook {
 
 impl When {
     pub fn needs_result(self) -> bool {
-        !matches!(self, When::Always | When::Application | When::SecondArgument)
+        !matches!(
+            self,
+            When::Always | When::Application | When::SecondArgument
+        )
     }
 }
 

@@ -132,6 +132,15 @@ public final class Checks {
         location.clockIn(owner).release(thread);
     }
 
+    /** The object was made by {@code Object.clone}. */
+    public static void cloned(Object clone, ThreadState thread, int site) {
+        if (clone != null && !clone.getClass().isArray()) {
+            thread.inside++;
+            Shadows.of(clone.getClass()).renew(clone, thread, site);
+            thread.inside--;
+        }
+    }
+
     /** The constructor of an object that refers to this value in a final field ends. */
     public static void freeze(Object value, ThreadState thread) {
         if (value != null && thread.inside == 0) {

@@ -25,6 +25,8 @@ public final class Clock {
     private static final Ids IDS = new Ids();
 
     volatile int spin;
+    /** The thread in a compare-and-set that holds {@code spin}; null for the moments of other uses. */
+    private ThreadState holder;
     long epoch;
     long[] others = NONE;
     boolean merged;
@@ -63,8 +65,24 @@ public final class Clock {
         thread.tick();
     }
 
+    /**
+     * Takes {@code spin}; false if this thread's own compare-and-set holds it: linking the call or
+     * initializing a class may run code of the program in the midst of it.
+     */
+    private boolean lock(ThreadState thread) {
+        for (int i = 0; !Spin.UNSAFE.compareAndSetInt(this, SPIN, 0, 1); i++) {
+            if (holder == thread) {
+                return false;
+            }
+            Spin.pause(i);
+        }
+        return true;
+    }
+
     void acquire(ThreadState thread) {
-        Spin.lock(this, SPIN);
+        if (!lock(thread)) {
+            return;
+        }
         long e = epoch;
         long[] o = others;
         boolean m = merged;
@@ -91,15 +109,24 @@ public final class Clock {
     }
 
     void release(ThreadState thread) {
-        Spin.lock(this, SPIN);
+        if (!lock(thread)) {
+            return;
+        }
         add(thread);
         Spin.unlock(this, SPIN);
         thread.tick();
     }
 
     /** A compare-and-set begins: whoever sees its effect must see its release, so the clock waits. */
-    void hold() {
-        Spin.lock(this, SPIN);
+    void hold(ThreadState thread) {
+        if (lock(thread)) {
+            holder = thread;
+        }
+    }
+
+    /** Whether the thread is in a compare-and-set. */
+    boolean isHeldBy(ThreadState thread) {
+        return holder == thread;
     }
 
     /** The compare-and-set succeeded: it acquires and releases. */
@@ -108,6 +135,7 @@ public final class Clock {
             thread.join(others, epoch);
         }
         add(thread);
+        holder = null;
         Spin.unlock(this, SPIN);
         thread.tick();
     }
@@ -117,6 +145,7 @@ public final class Clock {
         if (epoch != 0 && (merged || !thread.covers(epoch))) {
             thread.join(others, epoch);
         }
+        holder = null;
         Spin.unlock(this, SPIN);
     }
 

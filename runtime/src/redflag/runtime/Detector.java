@@ -66,6 +66,12 @@ final class Detector {
             Object base, long writeEpoch, long readEpoch,
             Object siteBase, long writeSite, long readSite,
             ThreadState thread, int site, Object owner, int location) {
+        if (thread.optimistic != null) {
+            HeldRead read = new HeldRead(
+                    base, writeEpoch, readEpoch, siteBase, writeSite, readSite, thread, site, owner, location);
+            hold(read, thread, site);
+            return;
+        }
         long now = thread.epoch;
         long seen = UNSAFE.getLongVolatile(base, writeEpoch);
         if ((seen & Epoch.FLAGS) == Epoch.SHARED) {
@@ -99,6 +105,58 @@ final class Detector {
         if (race) {
             Races.report(thread, here, owner, location, last, writtenAt);
         }
+    }
+
+    /** A read in an optimistic section: whether it races with what was written is known now. */
+    private static void hold(HeldRead read, ThreadState thread, int site) {
+        long word = lock(read.base, read.writeEpoch);
+        long written = word & ~Epoch.FLAGS;
+        read.written = written;
+        if (written != 0 && !thread.covers(written)) {
+            read.writtenAt = UNSAFE.getInt(read.siteBase, read.writeSite);
+            read.race = !Frozen.excuses(thread, site, read.owner, written, read.writtenAt);
+        }
+        UNSAFE.putLongRelease(read.base, read.writeEpoch, word);
+        thread.optimistic.hold(read);
+    }
+
+    /**
+     * A held read was made under the read lock after all. A write that came since then may be after
+     * it, by the lock, or race with it: that is so if the writer does not know of the read even now.
+     */
+    static void judged(HeldRead read, ThreadState thread) {
+        long word = lock(read.base, read.writeEpoch);
+        long written = word & ~Epoch.FLAGS;
+        if (written == read.written) {
+            word = noteRead(read, word, thread);
+        } else if (!read.race && !thread.covers(written)) {
+            ThreadInfo writer = Slots.owner(written);
+            ThreadState state = writer == null ? null : writer.state;
+            read.race = state != null && !state.covers(read.epoch);
+            read.written = written;
+            read.writtenAt = UNSAFE.getInt(read.siteBase, read.writeSite);
+        }
+        UNSAFE.putLongRelease(read.base, read.writeEpoch, word);
+        if (read.race) {
+            Races.report(thread, read.here, read.owner, read.location, read.written, read.writtenAt);
+        }
+    }
+
+    /** Enters a held read, before any later one of the thread; answers the new word. */
+    private static long noteRead(HeldRead read, long word, ThreadState thread) {
+        long last = UNSAFE.getLong(read.base, read.readEpoch);
+        if ((word & Epoch.SHARED) != 0) {
+            vector(read.owner, read.location, true).note(read.epoch, read.here);
+        } else if (last == 0 || thread.covers(last)) {
+            UNSAFE.putInt(read.siteBase, read.readSite, read.here);
+            UNSAFE.putLong(read.base, read.readEpoch, read.epoch);
+        } else {
+            ReadVector vector = vector(read.owner, read.location, true);
+            vector.note(last, UNSAFE.getInt(read.siteBase, read.readSite));
+            vector.note(read.epoch, read.here);
+            return word | Epoch.SHARED;
+        }
+        return word;
     }
 
     private static void write(

@@ -62,13 +62,15 @@ final class Frozen {
         int slot = Epoch.slot(written);
         long time = time(written, writtenAt);
         long stamp = stamp(owner);
-        if (stamp != 0 && (int) (stamp >>> TIME_BITS) == slot && time <= (stamp & TIME_MASK)) {
-            reader.sawFrozen(slot, stamp & TIME_MASK);
-            return true;
+        boolean frozen = stamp != 0 && (int) (stamp >>> TIME_BITS) == slot && time <= (stamp & TIME_MASK);
+        boolean further = time <= reader.frozenSeen(slot) && !(owner instanceof Class);
+        if (!frozen && !further || !Native.dereferenced(site)) {
+            return false;
         }
-        return time <= reader.frozenSeen(slot)
-                && !(owner instanceof Class)
-                && Native.dereferenced(site);
+        if (frozen) {
+            reader.sawFrozen(slot, stamp & TIME_MASK);
+        }
+        return true;
     }
 
     private static long stamp(Object owner) {

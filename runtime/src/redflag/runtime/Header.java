@@ -28,6 +28,8 @@ public final class Header {
     private int frozenOffset;
     /** For a class: the end of its initializer, while some thread may not know of it. */
     volatile Clock initialized;
+    /** For a class: what its instances carry. */
+    volatile Shadows shadows;
     /** For a class: what is initialized with it. */
     volatile Class<?>[] above;
     /** Newest first; entries stay. */

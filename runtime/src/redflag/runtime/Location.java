@@ -75,7 +75,8 @@ final class Location {
         }
     }
 
-    private static Location linked(Field[] fields) {
+    /** The location of the first field, with the shadows behind it. */
+    static Location linked(Field[] fields) {
         Field field = fields[0];
         if (field == null) {
             return new Location(0, Kind.FINAL, null);
@@ -115,10 +116,10 @@ final class Location {
         return declarer == null ? owner : declarer;
     }
 
-    /** The clock of this volatile field in the object. */
+    /** The clock of this field in the object: of accesses that order threads. */
     Clock clockIn(Object owner) {
         Object base = base(owner);
-        if (kind == Kind.VOLATILE_BESIDE) {
+        if (kind != Kind.VOLATILE) {
             return Header.of(base).part(key, base.getClass());
         }
         Clock c = (Clock) UNSAFE.getReferenceAcquire(base, clock);

@@ -17,6 +17,18 @@ final class Native {
     /** Whether the object that the site accesses may have been loaded from a field or element. */
     static native boolean dereferenced(int site);
 
+    /**
+     * For each field of this type that the class has or inherits from a class: the array that
+     * {@link #link} answers, with null in it if the field is static and should not be, or the reverse.
+     */
+    static native java.lang.reflect.Field[][] linkTyped(Class<?> owner, Class<?> type, boolean isStatic);
+
+    /** A number for the site as one that accesses this field; 0 if there is none left. */
+    static native int siteOf(int site, Class<?> declarer, String field, Class<?> type, boolean isStatic);
+
+    /** The instance fields that the agent added to the class and to those above it. */
+    static native java.lang.reflect.Field[] injected(Class<?> type);
+
     /** Reports a race that was not seen before; the first access is the later one. */
     static native void race(
             int site,

@@ -157,6 +157,7 @@ public final class Sync {
         ThreadState thread = key == null ? null : thread();
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
+            Optimistic.close(clock, thread);
             clock.acquireExclusive(thread);
             clock.readers().acquire(thread);
             thread.push(key, clock, false);
@@ -171,6 +172,7 @@ public final class Sync {
         ThreadState thread = key == null ? null : thread();
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
+            Optimistic.close(clock, thread);
             clock.acquireExclusive(thread);
             thread.push(key, clock, true);
         }
@@ -192,30 +194,23 @@ public final class Sync {
         ThreadState thread = key == null ? null : thread();
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
-            clock.hold();
-            thread.attempt = clock;
+            clock.hold(thread);
         }
     }
 
     public static void commit(Object key) {
         ThreadState thread = key == null ? null : thread();
         Clock clock = thread == null ? null : clock(key);
-        if (clock != null) {
-            if (thread.attempt == clock) {
-                thread.attempt = null;
-                clock.commit(thread);
-            }
+        if (clock != null && clock.isHeldBy(thread)) {
+            clock.commit(thread);
         }
     }
 
     public static void abandon(Object key) {
         ThreadState thread = key == null ? null : thread();
         Clock clock = thread == null ? null : clock(key);
-        if (clock != null) {
-            if (thread.attempt == clock) {
-                thread.attempt = null;
-                clock.abandon(thread);
-            }
+        if (clock != null && clock.isHeldBy(thread)) {
+            clock.abandon(thread);
         }
     }
 
@@ -253,6 +248,9 @@ public final class Sync {
         if (thread == null || thread.ended) {
             return;
         }
+        if (thread.optimistic != null) {
+            thread.optimistic.closeAll();
+        }
         thread.inside++;
         thread.info.name = ((Thread) key).getName();
         thread.ended = true;
@@ -283,10 +281,111 @@ public final class Sync {
         }
     }
 
+    // Stamped locks.
+
+    public static void optimisticRead(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            clock.acquireExclusive(thread);
+            Optimistic.open(clock, thread);
+        }
+    }
+
+    /** About to ask whether an optimistic section held: its reads come before the next write lock. */
+    public static void validate(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            publishReads(clock, thread);
+        }
+    }
+
+    /** The release that belongs to a section's own outcome does not end the section. */
+    private static void publishReads(Clock clock, ThreadState thread) {
+        Optimistic open = thread.optimistic;
+        thread.optimistic = null;
+        clock.readers().release(thread);
+        thread.optimistic = open;
+    }
+
+    public static void validated(Object key) {
+        judge(key, true);
+    }
+
+    public static void invalidated(Object key) {
+        judge(key, false);
+    }
+
+    private static void judge(Object key, boolean valid) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null) {
+            Optimistic.judge(clock, valid, thread);
+        }
+    }
+
+    public static void convert(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock == null) {
+            return;
+        }
+        if (thread.holdOf(key, false) >= 0) {
+            clock.releaseExclusive(thread);
+        } else {
+            publishReads(clock, thread);
+        }
+    }
+
+    public static void toWrite(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null && thread.holdOf(key, false) < 0) {
+            dropHold(key, thread);
+            writeLock(key);
+        }
+    }
+
+    public static void toRead(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null && thread.holdOf(key, true) < 0) {
+            dropHold(key, thread);
+            readLock(key);
+        }
+    }
+
+    public static void toOptimistic(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock == null) {
+            return;
+        }
+        if (dropHold(key, thread)) {
+            Optimistic.open(clock, thread);
+        } else {
+            Optimistic.judge(clock, true, thread);
+        }
+    }
+
+    private static boolean dropHold(Object key, ThreadState thread) {
+        int hold = Math.max(thread.holdOf(key, false), thread.holdOf(key, true));
+        if (hold >= 0) {
+            thread.drop(hold);
+        }
+        return hold >= 0;
+    }
+
     // Keys.
 
     public static Object element(Object array, int index) {
         return !ready || array == null ? null : Header.of(array).part(index, array.getClass());
+    }
+
+    /** The clock of the field that an updater names in the object. */
+    public static Object updatedField(Object updater, Object object) {
+        return Variables.updated(updater, object);
     }
 
     /** The clock of the entry that a map has for a key. Keys of one hash share it. */
@@ -417,6 +516,54 @@ public final class Sync {
     public static void interruptedIf(int condition, Object key) {
         if (condition != 0) {
             interrupted(key);
+        }
+    }
+
+    public static void optimisticReadIf(int condition, Object key) {
+        if (condition != 0) {
+            optimisticRead(key);
+        }
+    }
+
+    public static void validateIf(int condition, Object key) {
+        if (condition != 0) {
+            validate(key);
+        }
+    }
+
+    public static void validatedIf(int condition, Object key) {
+        if (condition != 0) {
+            validated(key);
+        }
+    }
+
+    public static void invalidatedIf(int condition, Object key) {
+        if (condition != 0) {
+            invalidated(key);
+        }
+    }
+
+    public static void convertIf(int condition, Object key) {
+        if (condition != 0) {
+            convert(key);
+        }
+    }
+
+    public static void toWriteIf(int condition, Object key) {
+        if (condition != 0) {
+            toWrite(key);
+        }
+    }
+
+    public static void toReadIf(int condition, Object key) {
+        if (condition != 0) {
+            toRead(key);
+        }
+    }
+
+    public static void toOptimisticIf(int condition, Object key) {
+        if (condition != 0) {
+            toOptimistic(key);
         }
     }
 }

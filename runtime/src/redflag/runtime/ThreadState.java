@@ -30,10 +30,10 @@ public final class ThreadState {
     /** Released by whoever interrupts this thread. */
     final Clock interrupts = new Clock(Thread.class);
 
-    private long[] frozenSeen = {};
-    /** The clock that this thread holds during a compare-and-set. */
-    Clock attempt;
+    /** Null unless the thread reads optimistically. */
+    Optimistic optimistic;
 
+    private long[] frozenSeen = {};
     Object[] held = new Object[8];
     Clock[] heldClocks = new Clock[8];
     /** Whether the hold is that of a reader. */
@@ -99,6 +99,9 @@ public final class ThreadState {
     void tick() {
         epoch++;
         acquisitions = 0;
+        if (optimistic != null) {
+            optimistic.closeJudged();
+        }
     }
 
     /** The others' components, not to be changed any more by anybody. */

@@ -37,9 +37,13 @@ public final class Unsafe {
 
     public native void putLongRelease(Object base, long offset, long value);
 
+    public native void putReference(Object base, long offset, Object value);
+
     public native Object getReferenceAcquire(Object base, long offset);
 
     public native boolean compareAndSetReference(Object base, long offset, Object expected, Object value);
+
+    public native void ensureClassInitialized(Class<?> type);
 
     public native int arrayIndexScale(Class<?> type);
 }

@@ -1,0 +1,37 @@
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fills 50 MB of a heap of 64 with arrays that it writes and reads. */
+public final class Hoard {
+    private static final int ARRAYS = 50;
+    private static final int MEGABYTE = 1 << 20;
+
+    public static void main(String[] args) {
+        List<byte[]> bytes = new ArrayList<>();
+        List<long[]> longs = new ArrayList<>();
+        for (int i = 0; i < ARRAYS / 2; i++) {
+            // Below a megabyte: beyond, a collector with regions rounds up.
+            bytes.add(new byte[MEGABYTE - 64]);
+            longs.add(new long[MEGABYTE / 8 - 8]);
+        }
+        long sum = 0;
+        for (int round = 0; round < 2; round++) {
+            for (byte[] array : bytes) {
+                for (int i = 0; i < array.length; i++) {
+                    array[i]++;
+                }
+            }
+            for (long[] array : longs) {
+                for (int i = 0; i < array.length; i++) {
+                    array[i] += i;
+                    sum += array[i];
+                }
+            }
+        }
+        Object[] nodes = new Object[1000];
+        for (int i = 0; i < 3_000_000; i++) {
+            nodes[i % 1000] = new int[] {i};
+        }
+        System.out.println(sum + " " + nodes.length);
+    }
+}

@@ -1,0 +1,77 @@
+package redflag.runtime;
+
+import java.lang.reflect.Field;
+import redflag.runtime.jdk.Unsafe;
+
+/** All that the agent added to the instances of a class, superclasses included. */
+final class Shadows {
+    private static final Unsafe UNSAFE = Spin.UNSAFE;
+    private static final String WRITE_EPOCH = "$redflag$w$";
+    private static final String WRITE_SITE = "$redflag$ws$";
+
+    private final long[] writeEpochs;
+    private final long[] writeSites;
+    /** Read epochs and the stamp of {@link Frozen}. */
+    private final long[] otherLongs;
+    /** Header, clocks of volatile fields, array shadows. */
+    private final long[] references;
+
+    private Shadows(Field[] fields) {
+        int[] counts = new int[4];
+        long[][] offsets = new long[4][fields.length];
+        for (int i = 0; i < fields.length; i++) {
+            int kind = kind(fields[i]);
+            if (kind >= 0) {
+                offsets[kind][counts[kind]++] = UNSAFE.objectFieldOffset(fields[i]);
+            }
+        }
+        writeEpochs = first(offsets[0], counts[0]);
+        writeSites = first(offsets[1], counts[1]);
+        otherLongs = first(offsets[2], counts[2]);
+        references = first(offsets[3], counts[3]);
+    }
+
+    private static int kind(Field field) {
+        if (field.getType() == int.class) {
+            return field.getName().startsWith(WRITE_SITE) ? 1 : -1;
+        }
+        if (field.getType() == long.class) {
+            return field.getName().startsWith(WRITE_EPOCH) ? 0 : 2;
+        }
+        return 3;
+    }
+
+    private static long[] first(long[] all, int count) {
+        long[] some = new long[count];
+        for (int i = 0; i < count; i++) {
+            some[i] = all[i];
+        }
+        return some;
+    }
+
+    static Shadows of(Class<?> type) {
+        Header header = Header.ofClass(type);
+        Shadows known = header.shadows;
+        if (known == null) {
+            known = new Shadows(Native.injected(type));
+            header.shadows = known;
+        }
+        return known;
+    }
+
+    /** Makes the shadows of a fresh object those of one that the thread has just written. */
+    void renew(Object fresh, ThreadState thread, int site) {
+        for (int i = 0; i < references.length; i++) {
+            UNSAFE.putReference(fresh, references[i], null);
+        }
+        for (int i = 0; i < otherLongs.length; i++) {
+            UNSAFE.putLong(fresh, otherLongs[i], 0);
+        }
+        for (int i = 0; i < writeSites.length; i++) {
+            UNSAFE.putInt(fresh, writeSites[i], site | thread.acquisitions);
+        }
+        for (int i = 0; i < writeEpochs.length; i++) {
+            UNSAFE.putLong(fresh, writeEpochs[i], thread.epoch);
+        }
+    }
+}
