@@ -12,13 +12,17 @@ use std::process::Command;
 use classfile::ClassFile;
 
 /// Stand-ins and what they stand for; the last entry takes all that is left.
-const NAMES: [(&str, &str); 6] = [
+const NAMES: [(&str, &str); 7] = [
     ("redflag/runtime/jdk/JavaThread", "java/lang/Thread"),
     ("redflag/runtime/jdk/JavaClass", "java/lang/Class"),
     ("redflag/runtime/jdk/Unsafe", "jdk/internal/misc/Unsafe"),
     (
         "redflag/runtime/jdk/Hidden",
         "jdk/internal/vm/annotation/Hidden",
+    ),
+    (
+        "redflag/runtime/jdk/ReservedStackAccess",
+        "jdk/internal/vm/annotation/ReservedStackAccess",
     ),
     (
         "redflag/runtime/jdk/LambdaFormHidden",

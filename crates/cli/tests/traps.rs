@@ -101,6 +101,14 @@ mod unseen {
     }
 
     #[test]
+    fn around_variable_handles() {
+        let workspace = Workspace::with(&["Handles.java"]);
+        let outcome = same_output(&workspace, &[], &["-Xverify:all", "Handles"]);
+        assert_eq!(outcome.races(), []);
+        nothing_skipped(&outcome);
+    }
+
+    #[test]
     fn in_exceptions_and_stack_traces() {
         for debug in ["-g", "-g:none"] {
             let workspace = Workspace::empty();
@@ -158,7 +166,9 @@ mod memory {
     fn of_ended_threads_is_used_again() {
         let workspace = Workspace::with(&["Threads.java"]);
         let arguments = ["-Xmx64m", "Threads", "100000"];
-        let outcome = same_output(&workspace, &["--heap-factor", "1"], &arguments);
+        let mut command = workspace.watched_java(&["--heap-factor", "1"], &arguments);
+        let outcome = workspace.run(&mut command);
+        assert_eq!(outcome.stdout, "50000 50000 50000\n", "{}", outcome.stderr);
         assert_eq!(outcome.races(), []);
         nothing_skipped(&outcome);
         let slots = &outcome.report["stats"]["counters"]["thread_slots"];
@@ -218,6 +228,25 @@ mod loading {
     fn by_a_loader_that_passes_on_java_alone() {
         let workspace = Workspace::with(&["Racy.java", "Filtering.java"]);
         finds_the_race(&workspace, &[], &["-cp", ".", "Filtering", "Racy"]);
+    }
+
+    /// A redefined class cannot take new fields: it has to get those that it has.
+    #[test]
+    fn again_by_another_agent() {
+        let workspace = Workspace::with(&["Redefined.java"]);
+        let manifest = "Premain-Class: Redefined
+Can-Retransform-Classes: true
+Can-Redefine-Classes: true
+";
+        fs::write(workspace.path("manifest"), manifest).unwrap();
+        let mut jar = workspace.bare("jar");
+        succeeds(jar.args(["cfm", "agent.jar", "manifest", "-C", ".", "Redefined.class"]));
+        let arguments = ["-javaagent:agent.jar", "Redefined"];
+        let outcome = workspace.run(&mut workspace.watched_java(&[], &arguments));
+        assert_eq!(outcome.stdout, "raced\n", "{}", outcome.stderr);
+        let races = [("[I".to_owned(), 1), ("value".to_owned(), 1)];
+        assert_eq!(outcome.races(), races);
+        nothing_skipped(&outcome);
     }
 
     /// Versions before 50 are verified without frames, those before 49 have no class constants.

@@ -16,9 +16,10 @@ use crate::site::{Op, Target};
 
 const CHECK_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)V";
 const FOREIGN_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)I";
-const ELEMENT_EPOCH_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;)J";
-const ELEMENT_DESC: &str =
-    "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I)Ljava/lang/redflag$ArrayShadow;";
+const READ_EPOCH_DESC: &str =
+    "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;Ljava/lang/redflag$ThreadState;)J";
+const WRITE_EPOCH_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;)J";
+const ELEMENT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;ILjava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
 const ROW_DESC: &str =
     "(ILjava/lang/Object;Ljava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
 
@@ -569,16 +570,22 @@ impl Walk<'_, '_, '_, '_> {
         let site = self.site(op, Target::Element, array)?;
         let inline = self.cx.level == Level::Inline;
         let done = self.out.new_label();
-        let (epoch, check) = match op {
-            Op::Read => ("readEpoch", "arrayRead"),
-            Op::Write => ("writeEpoch", "arrayWrite"),
+        let check = match op {
+            Op::Read => "arrayRead",
+            Op::Write => "arrayWrite",
         };
         let cache = inline.then(|| self.cache(source));
         if let Some(cache) = cache {
             self.out.plain(&[op::DUP2]);
             self.out.push(Insn::Local(op::ALOAD, cache.shadow));
-            self.out
-                .call(names::ARRAY_SHADOW, epoch, ELEMENT_EPOCH_DESC)?;
+            if op == Op::Read {
+                self.load_thread();
+                self.out
+                    .call(names::ARRAY_SHADOW, "readEpoch", READ_EPOCH_DESC)?;
+            } else {
+                self.out
+                    .call(names::ARRAY_SHADOW, "writeEpoch", WRITE_EPOCH_DESC)?;
+            }
             self.push_epoch()?;
             self.out.plain(&[op::LCMP]);
             self.out.jump(op::IFEQ, done);
@@ -586,6 +593,10 @@ impl Walk<'_, '_, '_, '_> {
         self.out.plain(&[op::DUP2]);
         self.load_thread();
         self.out.int(site)?;
+        match cache {
+            Some(cache) => self.out.push(Insn::Local(op::ALOAD, cache.shadow)),
+            None => self.out.plain(&[op::ACONST_NULL]),
+        }
         self.out.call(names::CHECKS, check, ELEMENT_DESC)?;
         let Some(cache) = cache else {
             self.out.plain(&[op::POP]);

@@ -24,7 +24,7 @@ use std::fmt;
 use std::ptr::NonNull;
 
 pub use events::{ClassFileLoad, Event, Events, guarded};
-pub use jni::{Jni, Value};
+pub use jni::Jni;
 pub use jvmti::{Capability, Jvmti};
 
 /// A reference to a Java object (or `null`): local, global or weak.

@@ -1,8 +1,15 @@
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /** Prints the exceptions of all kinds of instructions: type, message, and every frame. */
 public final class Failures {
@@ -14,6 +21,21 @@ public final class Failures {
     static int[] noData;
     static int[][] rows = new int[2][];
     static volatile Failures vanished;
+    static final AtomicLongFieldUpdater<Failures> STAMP_UPDATER =
+            AtomicLongFieldUpdater.newUpdater(Failures.class, "stamp");
+    static final VarHandle STAMP;
+    static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
+    static final MethodHandle WORK;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STAMP = lookup.findVarHandle(Failures.class, "stamp", long.class);
+            WORK = lookup.findVirtual(Failures.class, "work", MethodType.methodType(int.class, int.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     interface Body {
         void run() throws Throwable;
@@ -77,7 +99,19 @@ public final class Failures {
         show("wait without lock", () -> f.wait(1));
         show("notify without lock", f::notify);
         show("notifyAll without lock", f::notifyAll);
-        show("wait on null", () -> none.wait());
+        show("atomic of null", () -> ((AtomicInteger) null).incrementAndGet());
+        show("atomic index", () -> new AtomicIntegerArray(2).incrementAndGet(2));
+        show("updater of null", () -> STAMP_UPDATER.set(nil, 1L));
+        show("updater update of null", () -> STAMP_UPDATER.incrementAndGet(nil));
+        show("handle of null", () -> ((VarHandle) null).setVolatile(f, 1L));
+        show("handle on null", () -> STAMP.setVolatile(nil, 1L));
+        show("handle update on null", () -> STAMP.compareAndSet(nil, 1L, 2L));
+        show("handle of other type", () -> STAMP.setVolatile(object, 1L));
+        show("handle of other shape", () -> STAMP.setVolatile(f, "text"));
+        show("handle index", () -> ELEMENT.setVolatile(array, 2, 1));
+        show("handle index of update", () -> System.out.println((int) ELEMENT.getAndAdd(array, -1, 1)));
+        show("handle of null array", () -> ELEMENT.setRelease(noArray, 2, 1));
+        show("method handle", () -> WORK.invoke(nil, 1));
         show("start twice", () -> {
             Thread thread = new Thread(() -> {});
             thread.start();

@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ReservedStackAccess;
+
 /**
  * The shadow of an array: a write and a read epoch for each element. Exactly one per array, entered
  * in the table before its first use.
@@ -19,7 +21,8 @@ public final class ArrayShadow extends Side {
     final int[] sites;
     /** Shadows of the arrays that are this one's elements; entries are replaced without a lock. */
     private ArrayShadow[] rows;
-    private volatile ReadVector[] vectors;
+    /** The concurrent reads; null if there were none yet. */
+    volatile ReadPlanes planes;
     /** The stamp of {@link Frozen}. */
     long frozen;
 
@@ -30,14 +33,15 @@ public final class ArrayShadow extends Side {
         sites = checked ? new int[2 * length] : null;
     }
 
-    /** The read epoch of an element, if {@code shadow} is the array's and knows it; else 0. */
-    public static long readEpoch(Object array, int index, ArrayShadow shadow) {
+    /** The thread's read epoch of an element, if {@code shadow} is the array's and knows it; else 0. */
+    public static long readEpoch(Object array, int index, ArrayShadow shadow, ThreadState thread) {
         if (shadow == null || shadow.get() != array) {
             return 0;
         }
         long[] e = shadow.epochs;
         int at = 2 * index + 1;
-        return at >= 0 && at < e.length ? e[at] : 0;
+        long epoch = at >= 0 && at < e.length ? e[at] : 0;
+        return epoch == thread.epoch || shadow.planes == null ? epoch : shadow.planes.epoch(thread.slot, index);
     }
 
     /** The write epoch of an element, if {@code shadow} is the array's and knows it; else 0. */
@@ -95,6 +99,11 @@ public final class ArrayShadow extends Side {
         }
     }
 
+    /** The array's shadow, which {@code cached} may be. */
+    static ArrayShadow of(Object array, ArrayShadow cached) {
+        return cached != null && cached.get() == array ? cached : of(array);
+    }
+
     static ArrayShadow of(Object array) {
         int hash = System.identityHashCode(array);
         Side found = TABLE.find(array, hash);
@@ -109,25 +118,19 @@ public final class ArrayShadow extends Side {
         return epochs == NO_EPOCHS;
     }
 
-    ReadVector vector(int index, boolean make) {
-        ReadVector[] all = vectors;
-        ReadVector v = all == null ? null : all[index];
-        if (v != null || !make) {
-            return v;
+    @ReservedStackAccess
+    ReadPlanes planes() {
+        ReadPlanes p = planes;
+        if (p == null) {
+            Spin.lock(this, SPIN);
+            p = planes;
+            if (p == null) {
+                p = new ReadPlanes(epochs.length / 2);
+                planes = p;
+            }
+            Spin.unlock(this, SPIN);
         }
-        Spin.lock(this, SPIN);
-        all = vectors;
-        if (all == null) {
-            all = new ReadVector[epochs.length / 2];
-        }
-        v = all[index];
-        if (v == null) {
-            v = new ReadVector(index, null);
-            all[index] = v;
-        }
-        vectors = all;
-        Spin.unlock(this, SPIN);
-        return v;
+        return p;
     }
 
     /** Forgets all shadows; those still cached go on until they are asked for again. */

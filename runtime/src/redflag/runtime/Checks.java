@@ -150,22 +150,24 @@ public final class Checks {
     }
 
     /** Checks the read of an element; answers the array's shadow, to be cached. */
-    public static ArrayShadow arrayRead(Object array, int index, ThreadState thread, int site) {
+    public static ArrayShadow arrayRead(
+            Object array, int index, ThreadState thread, int site, ArrayShadow cached) {
         if (thread.inside > 0 || Memory.stopped()) {
             return null;
         }
-        ArrayShadow shadow = ArrayShadow.of(array);
+        ArrayShadow shadow = ArrayShadow.of(array, cached);
         if (!shadow.unchecked() && shadow.epochs[2 * index + 1] != thread.epoch) {
             Detector.readElement(shadow, index, thread, site);
         }
         return shadow;
     }
 
-    public static ArrayShadow arrayWrite(Object array, int index, ThreadState thread, int site) {
+    public static ArrayShadow arrayWrite(
+            Object array, int index, ThreadState thread, int site, ArrayShadow cached) {
         if (thread.inside > 0 || Memory.stopped()) {
             return null;
         }
-        ArrayShadow shadow = ArrayShadow.of(array);
+        ArrayShadow shadow = ArrayShadow.of(array, cached);
         if (!shadow.unchecked() && shadow.epochs[2 * index] != thread.epoch) {
             Detector.writeElement(shadow, index, thread, site);
         }

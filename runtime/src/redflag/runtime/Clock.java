@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ReservedStackAccess;
+
 /**
  * What a synchronization object remembers of those who released it.
  *
@@ -51,6 +53,7 @@ public final class Clock {
         return id;
     }
 
+    @ReservedStackAccess
     void acquireExclusive(ThreadState thread) {
         long e = epoch;
         if (e != 0 && (merged || !thread.covers(e))) {
@@ -58,6 +61,7 @@ public final class Clock {
         }
     }
 
+    @ReservedStackAccess
     void releaseExclusive(ThreadState thread) {
         epoch = thread.epoch;
         others = thread.share();
@@ -79,6 +83,7 @@ public final class Clock {
         return true;
     }
 
+    @ReservedStackAccess
     void acquire(ThreadState thread) {
         if (!lock(thread)) {
             return;
@@ -108,6 +113,7 @@ public final class Clock {
         epoch = thread.epoch;
     }
 
+    @ReservedStackAccess
     void release(ThreadState thread) {
         if (!lock(thread)) {
             return;
@@ -118,6 +124,7 @@ public final class Clock {
     }
 
     /** A compare-and-set begins: whoever sees its effect must see its release, so the clock waits. */
+    @ReservedStackAccess
     void hold(ThreadState thread) {
         if (lock(thread)) {
             holder = thread;
@@ -130,6 +137,7 @@ public final class Clock {
     }
 
     /** The compare-and-set succeeded: it acquires and releases. */
+    @ReservedStackAccess
     void commit(ThreadState thread) {
         if (epoch != 0 && (merged || !thread.covers(epoch))) {
             thread.join(others, epoch);
@@ -141,6 +149,7 @@ public final class Clock {
     }
 
     /** The compare-and-set failed: it acquires. */
+    @ReservedStackAccess
     void abandon(ThreadState thread) {
         if (epoch != 0 && (merged || !thread.covers(epoch))) {
             thread.join(others, epoch);
@@ -170,6 +179,7 @@ public final class Clock {
     }
 
     /** The clock of read-unlocks. */
+    @ReservedStackAccess
     Clock readers() {
         Clock r = readers;
         if (r == null) {

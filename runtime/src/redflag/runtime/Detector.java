@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ReservedStackAccess;
 import redflag.runtime.jdk.Unsafe;
 
 /**
@@ -62,6 +63,7 @@ final class Detector {
         write(shadow.epochs, epoch, epoch + 8, shadow.sites, at, at + 4, thread, site, shadow, index);
     }
 
+    @ReservedStackAccess
     private static void read(
             Object base, long writeEpoch, long readEpoch,
             Object siteBase, long writeSite, long readSite,
@@ -75,8 +77,7 @@ final class Detector {
         long now = thread.epoch;
         long seen = UNSAFE.getLongVolatile(base, writeEpoch);
         if ((seen & Epoch.FLAGS) == Epoch.SHARED) {
-            ReadVector vector = vector(owner, location, false);
-            if (vector != null && vector.has(now)) {
+            if (isNoted(owner, location, thread)) {
                 return;
             }
         }
@@ -91,14 +92,13 @@ final class Detector {
         }
         long read = UNSAFE.getLong(base, readEpoch);
         if ((written & Epoch.SHARED) != 0) {
-            vector(owner, location, true).note(now, here);
+            note(owner, location, now, here);
         } else if (read == 0 || thread.covers(read)) {
             UNSAFE.putInt(siteBase, readSite, here);
             UNSAFE.putLong(base, readEpoch, now);
         } else {
-            ReadVector vector = vector(owner, location, true);
-            vector.note(read, UNSAFE.getInt(siteBase, readSite));
-            vector.note(now, here);
+            note(owner, location, read, UNSAFE.getInt(siteBase, readSite));
+            note(owner, location, now, here);
             written |= Epoch.SHARED;
         }
         UNSAFE.putLongRelease(base, writeEpoch, written);
@@ -146,19 +146,19 @@ final class Detector {
     private static long noteRead(HeldRead read, long word, ThreadState thread) {
         long last = UNSAFE.getLong(read.base, read.readEpoch);
         if ((word & Epoch.SHARED) != 0) {
-            vector(read.owner, read.location, true).note(read.epoch, read.here);
+            note(read.owner, read.location, read.epoch, read.here);
         } else if (last == 0 || thread.covers(last)) {
             UNSAFE.putInt(read.siteBase, read.readSite, read.here);
             UNSAFE.putLong(read.base, read.readEpoch, read.epoch);
         } else {
-            ReadVector vector = vector(read.owner, read.location, true);
-            vector.note(last, UNSAFE.getInt(read.siteBase, read.readSite));
-            vector.note(read.epoch, read.here);
+            note(read.owner, read.location, last, UNSAFE.getInt(read.siteBase, read.readSite));
+            note(read.owner, read.location, read.epoch, read.here);
             return word | Epoch.SHARED;
         }
         return word;
     }
 
+    @ReservedStackAccess
     private static void write(
             Object base, long writeEpoch, long readEpoch,
             Object siteBase, long writeSite, long readSite,
@@ -174,13 +174,23 @@ final class Detector {
             earlierAt = UNSAFE.getInt(siteBase, writeSite);
         }
         if ((written & Epoch.SHARED) != 0) {
-            ReadVector vector = vector(owner, location, true);
-            int uncovered = vector.uncovered(thread);
-            if (earlier == 0 && uncovered >= 0) {
-                earlier = vector.epoch(uncovered);
-                earlierAt = vector.site(uncovered);
+            if (owner instanceof ArrayShadow) {
+                ReadPlanes reads = ((ArrayShadow) owner).planes();
+                int slot = earlier == 0 ? reads.uncovered(location, thread) : -1;
+                if (slot >= 0) {
+                    earlier = reads.epoch(slot, location);
+                    earlierAt = reads.site(slot, location);
+                }
+                reads.clear(location);
+            } else {
+                ReadVector reads = Header.of(owner).vector(location, true);
+                int entry = earlier == 0 ? reads.uncovered(thread) : -1;
+                if (entry >= 0) {
+                    earlier = reads.epoch(entry);
+                    earlierAt = reads.site(entry);
+                }
+                reads.clear();
             }
-            vector.clear();
             UNSAFE.putLong(base, readEpoch, 0);
         } else if (earlier == 0 && read != 0 && !thread.covers(read)) {
             earlier = read;
@@ -204,10 +214,21 @@ final class Detector {
         }
     }
 
-    private static ReadVector vector(Object owner, int location, boolean make) {
+    /** Notes one of several concurrent reads. */
+    private static void note(Object owner, int location, long epoch, int site) {
         if (owner instanceof ArrayShadow) {
-            return ((ArrayShadow) owner).vector(location, make);
+            ((ArrayShadow) owner).planes().note(location, epoch, site);
+        } else {
+            Header.of(owner).vector(location, true).note(epoch, site);
         }
-        return Header.of(owner).vector(location, make);
+    }
+
+    /** Whether a read in the thread's current epoch is noted among the concurrent ones. */
+    private static boolean isNoted(Object owner, int location, ThreadState thread) {
+        if (owner instanceof ArrayShadow) {
+            return ((ArrayShadow) owner).planes().epoch(thread.slot, location) == thread.epoch;
+        }
+        ReadVector reads = Header.of(owner).vector(location, false);
+        return reads != null && reads.has(thread.epoch);
     }
 }

@@ -1,6 +1,7 @@
 package redflag.runtime;
 
 import redflag.runtime.jdk.JavaClass;
+import redflag.runtime.jdk.ReservedStackAccess;
 import redflag.runtime.jdk.Unsafe;
 
 /**
@@ -12,6 +13,7 @@ public final class Header {
     private static final Unsafe UNSAFE = Spin.UNSAFE;
     private static final String FIELD = "$redflag$header";
     private static final long CLOCK = UNSAFE.objectFieldOffset(Header.class, "clock");
+    private static final long KEY_CLOCK = UNSAFE.objectFieldOffset(Header.class, "keyClock");
     private static final long SPIN = UNSAFE.objectFieldOffset(Header.class, "spin");
     private static final int UNKNOWN = 0;
     private static final int NONE = -1;
@@ -22,6 +24,8 @@ public final class Header {
 
     volatile int spin;
     volatile Clock clock;
+    /** As a key of the models. A program may use such an object's monitor too, for other things. */
+    private volatile Clock keyClock;
     /** For a class: where its instances keep their header. */
     private int instanceOffset;
     /** For a class: where its instances keep the stamp of {@link Frozen}. */
@@ -69,7 +73,7 @@ public final class Header {
         if (offset > 0 && UNSAFE.getReferenceAcquire(key, offset) == SILENT) {
             return null;
         }
-        return offset == UNKNOWN && isSilent(key) ? null : of(key).clock(type);
+        return offset == UNKNOWN && isSilent(key) ? null : of(key).keyClock(type);
     }
 
     private static boolean isSilent(Object key) {
@@ -148,7 +152,7 @@ public final class Header {
         }
     }
 
-    /** The clock of the object. */
+    /** The clock of the object's monitor. */
     static Clock clockOf(Object object) {
         return of(object).clock(object.getClass());
     }
@@ -162,7 +166,17 @@ public final class Header {
         return c;
     }
 
+    private Clock keyClock(Class<?> type) {
+        Clock c = keyClock;
+        if (c == null) {
+            Clock fresh = new Clock(type);
+            c = UNSAFE.compareAndSetReference(this, KEY_CLOCK, null, fresh) ? fresh : keyClock;
+        }
+        return c;
+    }
+
     /** The clock of one part of a composite object: an element, a field, or a map's entry. */
+    @ReservedStackAccess
     Clock part(int key, Class<?> type) {
         Parts p = parts;
         if (p == null) {
@@ -178,6 +192,7 @@ public final class Header {
     }
 
     /** The read vector for a location of the object; made if there is none and one is wanted. */
+    @ReservedStackAccess
     ReadVector vector(int location, boolean make) {
         for (ReadVector v = vectors; v != null; v = v.next) {
             if (v.location == location) {
@@ -195,6 +210,7 @@ public final class Header {
     }
 
     /** The shadow of a field whose class carries none. */
+    @ReservedStackAccess
     Cell cell(int location) {
         for (Cell c = cells; c != null; c = c.next) {
             if (c.location == location) {

@@ -1,6 +1,7 @@
 package redflag.runtime;
 
 import redflag.runtime.jdk.JavaClass;
+import redflag.runtime.jdk.ReservedStackAccess;
 
 /**
  * The ends of class initializers. A class keeps a clock of its initializer's end only while some
@@ -26,6 +27,7 @@ final class Initializers {
 
     private Initializers() {}
 
+    @ReservedStackAccess
     static void ends(Class<?> type, ThreadState thread) {
         if (Slots.running() > 1) {
             Clock clock = new Clock(Class.class);
@@ -65,6 +67,7 @@ final class Initializers {
         return header == null || header.initialized == null;
     }
 
+    @ReservedStackAccess
     private static void one(Class<?> type, ThreadState thread) {
         Header header = ((JavaClass) (Object) type).$redflag$header;
         Clock clock = header == null ? null : header.initialized;

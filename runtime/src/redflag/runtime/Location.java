@@ -2,6 +2,7 @@ package redflag.runtime;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import redflag.runtime.jdk.ReservedStackAccess;
 import redflag.runtime.jdk.Unsafe;
 
 /**
@@ -53,6 +54,7 @@ final class Location {
         return location != null ? location : link(site, owner);
     }
 
+    @ReservedStackAccess
     private static Location link(int site, Object owner) {
         Field[] fields = Native.link(site, owner);
         Spin.lock(TABLE, SPIN);

@@ -39,8 +39,8 @@ final class Optimistic {
         open.settle();
     }
 
-    /** The lock was asked about the section: its reads stand, or are forgotten. */
-    static void judge(Clock lock, boolean valid, ThreadState thread) {
+    /** The lock was asked about the section, if there is one: its reads stand, or are forgotten. */
+    static boolean judge(Clock lock, boolean valid, ThreadState thread) {
         Optimistic open = thread.optimistic;
         int section = open == null ? -1 : open.find(lock);
         if (section >= 0) {
@@ -51,6 +51,7 @@ final class Optimistic {
             open.judged[section] = true;
             open.settle();
         }
+        return section >= 0;
     }
 
     /** The thread holds the lock from now on, and will not ask any more. */

@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ReservedStackAccess;
+
 /**
  * Clocks of the parts of one object, by number. Finding takes no lock, adding takes the spin lock.
  * There are at most {@link #MAX} of them; from then on parts share clocks, which may hide a race but never
@@ -24,6 +26,7 @@ final class Parts {
     private volatile Part[] buckets = new Part[8];
     private int count;
 
+    @ReservedStackAccess
     Clock clock(int key, Class<?> type) {
         Clock known = find(key);
         if (known != null) {

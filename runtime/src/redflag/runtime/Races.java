@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ReservedStackAccess;
+
 /** Races found: grouped by the pair of sites, reported once, counted ever after. */
 final class Races {
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Races.class, "spin");
@@ -14,6 +16,7 @@ final class Races {
 
     private Races() {}
 
+    @ReservedStackAccess
     static void report(ThreadState thread, int site, Object owner, int location, long earlier, int earlierSite) {
         thread.inside++;
         try {

@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ReservedStackAccess;
+
 /**
  * A weak table by identity. Finding takes no lock; adding and cleaning take the table's spin lock.
  * Entries of dead owners are dropped when the table has grown by half since the last cleaning.
@@ -23,6 +25,7 @@ final class SideTable {
     }
 
     /** Adds the entry, unless its owner has one by now; answers the one that is there. */
+    @ReservedStackAccess
     Side add(Side entry, Object owner) {
         Spin.lock(this, SPIN);
         try {
@@ -77,6 +80,7 @@ final class SideTable {
         limit = Math.max(size, live + live / 2);
     }
 
+    @ReservedStackAccess
     void clear() {
         Spin.lock(this, SPIN);
         buckets = new Side[1 << 12];

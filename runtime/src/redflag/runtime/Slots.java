@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ReservedStackAccess;
+
 /**
  * Which thread has which slot. A new thread takes a finished thread's slot as soon as its creator's
  * clock covers the slot's last clock, and goes on counting there: whoever knows the new thread's time
@@ -69,6 +71,7 @@ final class Slots {
         return info;
     }
 
+    @ReservedStackAccess
     private ThreadState take(ThreadState parent, String name, int created) {
         Spin.lock(this, SPIN);
         int slot = reusable(parent);
@@ -105,6 +108,7 @@ final class Slots {
         return -1;
     }
 
+    @ReservedStackAccess
     private void give(ThreadState state) {
         Spin.lock(this, SPIN);
         lastClocks[state.slot] = Epoch.clock(state.epoch);

@@ -1,10 +1,15 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ReservedStackAccess;
 import redflag.runtime.jdk.Unsafe;
 
 /**
  * Bounded spinning, then yielding. The runtime runs inside hooked JDK code and in threads that are
  * ending, where monitors and parking are not to be had.
+ *
+ * <p>Whoever holds a spin lock must get to its end, or the next one waits for ever. A method that takes
+ * one is therefore marked {@link ReservedStackAccess}: where the program's recursion leaves it no stack,
+ * the JVM lends it the last page and throws the overflow when it returns.
  */
 final class Spin {
     static final Unsafe UNSAFE = Unsafe.getUnsafe();

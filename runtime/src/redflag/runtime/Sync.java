@@ -138,7 +138,7 @@ public final class Sync {
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
             clock.acquireExclusive(thread);
-            thread.push(key, clock, false);
+            thread.push(clock, clock, false);
         }
     }
 
@@ -146,7 +146,7 @@ public final class Sync {
         ThreadState thread = key == null ? null : thread();
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
-            int hold = thread.holdOf(key, false);
+            int hold = thread.holdOf(clock, false);
             if (hold >= 0) {
                 exit(hold, thread);
             }
@@ -160,12 +160,24 @@ public final class Sync {
             Optimistic.close(clock, thread);
             clock.acquireExclusive(thread);
             clock.readers().acquire(thread);
-            thread.push(key, clock, false);
+            thread.push(clock, clock, false);
         }
     }
 
+    /** A stamped lock knows no owner: another thread than the locker may unlock it. */
     public static void writeUnlock(Object key) {
-        unlock(key);
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock == null) {
+            return;
+        }
+        int hold = thread.holdOf(clock, false);
+        if (hold >= 0) {
+            clock.releaseExclusive(thread);
+            thread.drop(hold);
+        } else {
+            clock.release(thread);
+        }
     }
 
     public static void readLock(Object key) {
@@ -174,7 +186,7 @@ public final class Sync {
         if (clock != null) {
             Optimistic.close(clock, thread);
             clock.acquireExclusive(thread);
-            thread.push(key, clock, true);
+            thread.push(clock, clock, true);
         }
     }
 
@@ -183,7 +195,7 @@ public final class Sync {
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
             clock.readers().release(thread);
-            int hold = thread.holdOf(key, true);
+            int hold = thread.holdOf(clock, true);
             if (hold >= 0) {
                 thread.drop(hold);
             }
@@ -331,7 +343,7 @@ public final class Sync {
         if (clock == null) {
             return;
         }
-        if (thread.holdOf(key, false) >= 0) {
+        if (thread.holdOf(clock, false) >= 0) {
             clock.releaseExclusive(thread);
         } else {
             publishReads(clock, thread);
@@ -341,8 +353,8 @@ public final class Sync {
     public static void toWrite(Object key) {
         ThreadState thread = key == null ? null : thread();
         Clock clock = thread == null ? null : clock(key);
-        if (clock != null && thread.holdOf(key, false) < 0) {
-            dropHold(key, thread);
+        if (clock != null && thread.holdOf(clock, false) < 0) {
+            dropHold(clock, thread);
             writeLock(key);
         }
     }
@@ -350,8 +362,8 @@ public final class Sync {
     public static void toRead(Object key) {
         ThreadState thread = key == null ? null : thread();
         Clock clock = thread == null ? null : clock(key);
-        if (clock != null && thread.holdOf(key, true) < 0) {
-            dropHold(key, thread);
+        if (clock != null && thread.holdOf(clock, true) < 0) {
+            dropHold(clock, thread);
             readLock(key);
         }
     }
@@ -362,19 +374,17 @@ public final class Sync {
         if (clock == null) {
             return;
         }
-        if (dropHold(key, thread)) {
+        dropHold(clock, thread);
+        if (!Optimistic.judge(clock, true, thread)) {
             Optimistic.open(clock, thread);
-        } else {
-            Optimistic.judge(clock, true, thread);
         }
     }
 
-    private static boolean dropHold(Object key, ThreadState thread) {
-        int hold = Math.max(thread.holdOf(key, false), thread.holdOf(key, true));
+    private static void dropHold(Clock clock, ThreadState thread) {
+        int hold = Math.max(thread.holdOf(clock, false), thread.holdOf(clock, true));
         if (hold >= 0) {
             thread.drop(hold);
         }
-        return hold >= 0;
     }
 
     // Keys.

@@ -1,6 +1,7 @@
 package redflag.runtime;
 
 import redflag.runtime.jdk.JavaThread;
+import redflag.runtime.jdk.ReservedStackAccess;
 
 /**
  * A thread's clock and what else the detector knows of it; lives in a field of the thread itself.
@@ -64,6 +65,7 @@ public final class ThreadState {
     }
 
     /** The state of a thread that nobody was seen to start: made by native code or by the JVM. */
+    @ReservedStackAccess
     public static ThreadState attach() {
         Thread thread = Thread.currentThread();
         ThreadState state = of(thread);
@@ -110,6 +112,7 @@ public final class ThreadState {
         return others;
     }
 
+    @ReservedStackAccess
     void join(long[] clocks, long e) {
         int s = Epoch.slot(e);
         boolean news = !covers(e) || !coversAll(clocks);
@@ -138,6 +141,7 @@ public final class ThreadState {
     }
 
     /** Notes that a lock was acquired. */
+    @ReservedStackAccess
     void push(Object object, Clock clock, boolean read) {
         if (depth == held.length) {
             Object[] moreHeld = new Object[depth * 2];
@@ -206,6 +210,7 @@ public final class ThreadState {
     }
 
     /** Notes that the lock at this index was released; called after the clock moved. */
+    @ReservedStackAccess
     void drop(int index) {
         depth--;
         for (int i = index; i < depth; i++) {

@@ -5,6 +5,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import redflag.runtime.jdk.Hidden;
 import redflag.runtime.jdk.LambdaFormHidden;
+import redflag.runtime.jdk.ReservedStackAccess;
 import redflag.runtime.jdk.Unsafe;
 
 /**
@@ -37,6 +38,7 @@ public final class Variables {
         /** Sites, each followed by its number as a site that accesses this field. */
         private volatile int[] sites = {};
 
+        @ReservedStackAccess
         int site(int site) {
             int known = find(sites, site);
             if (known != ABSENT) {
@@ -115,7 +117,7 @@ public final class Variables {
 
     /** The clock of all variables of the handle. */
     public static Object handleClock(Object handle) {
-        return handle == null ? null : Header.clockOf(handle);
+        return handle == null ? null : Header.clockOfKey(handle);
     }
 
     /** The clock of the field that an updater names. Those of the JDK's own fields order nothing. */
@@ -163,7 +165,7 @@ public final class Variables {
         Meaning meaning = thread.inside > 0 ? null : of(handle, thread);
         if (meaning != null && meaning.element) {
             for (int i = 0; i < meaning.bytes; i++) {
-                Checks.arrayRead(array, index + i, thread, site);
+                Checks.arrayRead(array, index + i, thread, site, null);
             }
         }
     }
@@ -172,7 +174,7 @@ public final class Variables {
         Meaning meaning = thread.inside > 0 ? null : of(handle, thread);
         if (meaning != null && meaning.element) {
             for (int i = 0; i < meaning.bytes; i++) {
-                Checks.arrayWrite(array, index + i, thread, site);
+                Checks.arrayWrite(array, index + i, thread, site, null);
             }
         }
     }
