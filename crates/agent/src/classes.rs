@@ -59,6 +59,7 @@ fn rewrite_application(
     let redefined = load.redefined.map(|class| injected_fields(jvmti, class));
     let request = Request {
         check_accesses: session.config.checks_class(name),
+        count_accesses: session.config.stats,
         redefined: redefined.as_ref(),
         is_jdk_class: &|name| session.is_jdk_class(name),
         calls: &session.calls,

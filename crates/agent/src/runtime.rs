@@ -61,31 +61,42 @@ pub fn start(jni: Jni) -> Result<(), Thrown> {
 
 /// Pairs of sites that raced, and how often.
 pub fn race_counts(jni: Jni) -> Vec<((u32, u32), u64)> {
-    let longs = || {
-        let class = jni.find_class(AGENT)?;
-        let method = jni.static_method(class, "races", "()[J")?;
-        // SAFETY: `races` is a static method of this class that takes nothing.
-        let array = unsafe { jni.call_static_object(class, method, &[]) }?;
-        Ok::<_, Thrown>(jni.long_array(array))
-    };
-    longs()
+    longs(jni, "races")
         .unwrap_or_default()
         .chunks_exact(3)
         .map(|c| ((c[0] as u32, c[1] as u32), c[2] as u64))
         .collect()
 }
 
-/// What the runtime counted, by name.
+/// Names of what `Agent.counters` answers. `accesses` is counted only when asked for.
+const COUNTERS: [&str; 10] = [
+    "accesses",
+    "read_exclusive",
+    "read_share",
+    "read_shared",
+    "write_exclusive",
+    "write_shared",
+    "races",
+    "frozen_reads",
+    "thread_slots",
+    RETIRED,
+];
+pub const RETIRED: &str = "retired_threads";
+
+/// What the runtime counted, by name; what did not happen is left out.
 pub fn counters(jni: Jni) -> BTreeMap<String, u64> {
-    let threads = || {
-        let class = jni.find_class(AGENT)?;
-        let method = jni.static_method(class, "threads", "()J")?;
-        // SAFETY: `threads` is a static method of this class that takes nothing.
-        unsafe { jni.call_static_long(class, method, &[]) }
-    };
-    let mut counters = BTreeMap::new();
-    if let Ok(n) = threads() {
-        counters.insert("thread_slots".to_owned(), n as u64);
-    }
-    counters
+    let longs = longs(jni, "counters").unwrap_or_default();
+    let named = COUNTERS.iter().zip(longs).filter(|&(_, n)| n != 0);
+    named
+        .map(|(&name, n)| (name.to_owned(), n as u64))
+        .collect()
+}
+
+/// Calls a static method of the runtime that takes nothing and returns an array of long.
+fn longs(jni: Jni, method: &str) -> Result<Vec<i64>, Thrown> {
+    let class = jni.find_class(AGENT)?;
+    let method = jni.static_method(class, method, "()[J")?;
+    // SAFETY: such a static method of this class, as the lookup has shown.
+    let array = unsafe { jni.call_static_object(class, method, &[]) }?;
+    Ok(jni.long_array(array))
 }

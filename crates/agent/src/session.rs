@@ -145,6 +145,13 @@ impl Session {
             self.count(pair, count);
         }
         let counters = runtime::counters(jni);
+        if let Some(retired) = counters.get(runtime::RETIRED) {
+            self.log.write(&Event::Note {
+                text: format!(
+                    "possible misses: {retired} finished threads that nobody joined gave up their place"
+                ),
+            });
+        }
         self.log.write(&Event::End {
             stats: self.stats(counters),
         });

@@ -175,6 +175,7 @@ impl Walk<'_, '_, '_, '_> {
         }
         let above = self.object_above(field);
         let site = self.field_site(field)?;
+        self.count_access()?;
         self.access_keeping_object(field);
         let after = self.state_after(field);
         let done = self.out.new_label();
@@ -310,6 +311,7 @@ impl Walk<'_, '_, '_, '_> {
             return Ok(());
         }
         let site = self.field_site(field)?;
+        self.count_access()?;
         let (epoch, at) = epoch_and_site(field.op());
         self.out.push(Insn::Local(op::ALOAD, 0));
         self.push_epoch()?;
@@ -335,6 +337,7 @@ impl Walk<'_, '_, '_, '_> {
             self.original(field);
             return Ok(());
         }
+        self.count_access()?;
         // A volatile write must be released before it happens; whether the field is volatile is
         // known to the runtime only, so every foreign write asks.
         let site = self.field_site(field)?;
@@ -570,6 +573,7 @@ impl Walk<'_, '_, '_, '_> {
         let site = self.site(op, Target::Element, array)?;
         let inline = self.cx.level == Level::Inline;
         let done = self.out.new_label();
+        self.count_access()?;
         let check = match op {
             Op::Read => "arrayRead",
             Op::Write => "arrayWrite",

@@ -16,6 +16,8 @@ use crate::site::Sites;
 pub struct Request<'r> {
     /// Whether accesses are checked; if not, the class still gets shadows and synchronization hooks.
     pub check_accesses: bool,
+    /// Whether every checked access also counts itself.
+    pub count_accesses: bool,
     /// For a class that is being redefined: the names of the fields that redflag gave it when it
     /// was loaded. Fields cannot be added later.
     pub redefined: Option<&'r FxHashSet<String>>,

@@ -305,6 +305,16 @@ impl Walk<'_, '_, '_, '_> {
         self.out.push(Insn::Local(op::ALOAD, self.thread));
     }
 
+    /// Counts an access, when that was asked for.
+    pub fn count_access(&mut self) -> Result<(), Skip> {
+        if self.cx.request.count_accesses && self.cx.level != Level::Synchronization {
+            self.load_thread();
+            self.out
+                .call(names::CHECKS, "count", "(Ljava/lang/redflag$ThreadState;)V")?;
+        }
+        Ok(())
+    }
+
     /// A site number for an access at the current instruction.
     pub fn site(&mut self, op: Op, target: Target, base: Option<Value>) -> Result<u32, Skip> {
         let this = Source::Local(0);

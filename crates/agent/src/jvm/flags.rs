@@ -158,7 +158,10 @@ fn compressed_oops_reach(object_alignment: i32) -> u64 {
 fn raised(before: u64, factor: f64, memory: Option<u64>, reach: Option<u64>) -> u64 {
     // The JVM rounds to its collector's regions; whole pages are enough for it to start from.
     const PIECE: u64 = 2 << 20;
-    let wanted = (before as f64 * factor) as u64;
+    // A small heap gets more than its share: what the runtime needs at least does not shrink with it.
+    const ROOM: u64 = 256 << 20;
+    let room = if factor > 1.0 { ROOM } else { 0 };
+    let wanted = ((before as f64 * factor) as u64).saturating_add(room);
     let most = memory.map_or(u64::MAX, |memory| memory / 4 * 3);
     let now = wanted.min(most).min(reach.unwrap_or(u64::MAX));
     (now / PIECE * PIECE).max(before)

@@ -22,7 +22,15 @@ final class Agent {
         return Races.all();
     }
 
-    static long threads() {
-        return Slots.count();
+    /** In the order of the agent's names for them. */
+    static long[] counters() {
+        long[] counts = Slots.counts();
+        long[] all = new long[counts.length + 2];
+        for (int i = 0; i < counts.length; i++) {
+            all[i] = counts[i];
+        }
+        all[counts.length] = Slots.count();
+        all[counts.length + 1] = Slots.retired();
+        return all;
     }
 }

@@ -13,6 +13,11 @@ public final class Checks {
 
     private Checks() {}
 
+    /** Counts an access; only in code that was asked to count. */
+    public static void count(ThreadState thread) {
+        thread.accesses++;
+    }
+
     public static void read(Object owner, ThreadState thread, int site) {
         if (thread.inside > 0 || Memory.stopped()) {
             return;

@@ -1,23 +1,28 @@
 package redflag.runtime;
 
 import redflag.runtime.jdk.ReservedStackAccess;
+import redflag.runtime.jdk.Unsafe;
 
 /**
  * What a synchronization object remembers of those who released it.
  *
- * <p>The clock is the join of {@code others} with {@code epoch}, the last release's own component.
- * As long as every release came after an acquire of the one before ({@code !merged}), knowing
- * {@code epoch} means knowing all of it, and a release only stores two references: the releasing
- * thread's components are an array that nobody changes any more.
+ * <p>The clock is the join of {@code others} with an epoch, the last release's own component. As
+ * long as every release came after an acquire of the one before, knowing that epoch means knowing all of
+ * it, and a release only stores two words: the releasing thread's components are an array that nobody
+ * changes any more. Otherwise the clock is <em>merged</em>. Epoch and that flag are one word, so that an
+ * acquire that brings no news needs no lock.
  *
  * <p>Discipline: exclusive locks call {@link #acquireExclusive} and {@link #releaseExclusive} while
  * the lock itself is held; everybody else goes through {@link #acquire} and {@link #release}, which
  * take {@code spin}.
  */
 public final class Clock {
-    private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Clock.class, "spin");
-    private static final long NEXT = Spin.UNSAFE.objectFieldOffset(Ids.class, "next");
+    private static final Unsafe UNSAFE = Spin.UNSAFE;
+    private static final long SPIN = UNSAFE.objectFieldOffset(Clock.class, "spin");
+    private static final long WORD = UNSAFE.objectFieldOffset(Clock.class, "word");
+    private static final long NEXT = UNSAFE.objectFieldOffset(Ids.class, "next");
     private static final long[] NONE = {};
+    private static final long MERGED = Epoch.SHARED;
 
     /** Numbers for reports. */
     private static final class Ids {
@@ -28,12 +33,12 @@ public final class Clock {
 
     volatile int spin;
     /** The thread in a compare-and-set that holds {@code spin}; null for the moments of other uses. */
-    private ThreadState holder;
-    long epoch;
-    long[] others = NONE;
-    boolean merged;
+    private volatile ThreadState holder;
+    /** The last release's epoch, with {@link #MERGED}; written after {@code others}. */
+    private long word;
+    private long[] others = NONE;
     /** Releases by read-unlock, which only writers acquire; null for locks without readers. */
-    Clock readers;
+    private volatile Clock readers;
     /** The class of the object this is the clock of, for reports. */
     final Class<?> type;
     private int id;
@@ -46,26 +51,35 @@ public final class Clock {
     int id() {
         while (id == 0) {
             int next = IDS.next;
-            if (Spin.UNSAFE.compareAndSetInt(IDS, NEXT, next, next + 1)) {
+            if (UNSAFE.compareAndSetInt(IDS, NEXT, next, next + 1)) {
                 id = next + 1;
             }
         }
         return id;
     }
 
+    /** The epoch of the last release. */
+    long epoch() {
+        return word & ~MERGED;
+    }
+
+    /** Whether an acquire would tell the thread something. */
+    private boolean isNews(long w, ThreadState thread) {
+        return w != 0 && ((w & MERGED) != 0 || !thread.covers(w));
+    }
+
     @ReservedStackAccess
     void acquireExclusive(ThreadState thread) {
-        long e = epoch;
-        if (e != 0 && (merged || !thread.covers(e))) {
-            thread.join(others, e);
+        long w = word;
+        if (isNews(w, thread)) {
+            thread.join(others, w & ~MERGED);
         }
     }
 
     @ReservedStackAccess
     void releaseExclusive(ThreadState thread) {
-        epoch = thread.epoch;
         others = thread.share();
-        merged = false;
+        UNSAFE.putLongRelease(this, WORD, thread.epoch);
         thread.tick();
     }
 
@@ -74,7 +88,7 @@ public final class Clock {
      * initializing a class may run code of the program in the midst of it.
      */
     private boolean lock(ThreadState thread) {
-        for (int i = 0; !Spin.UNSAFE.compareAndSetInt(this, SPIN, 0, 1); i++) {
+        for (int i = 0; !UNSAFE.compareAndSetInt(this, SPIN, 0, 1); i++) {
             if (holder == thread) {
                 return false;
             }
@@ -85,42 +99,38 @@ public final class Clock {
 
     @ReservedStackAccess
     void acquire(ThreadState thread) {
-        if (!lock(thread)) {
+        // During a compare-and-set of another thread the word does not tell yet.
+        boolean free = holder == null;
+        if (free && !isNews(UNSAFE.getLongVolatile(this, WORD), thread) && holder == null) {
             return;
         }
-        long e = epoch;
-        long[] o = others;
-        boolean m = merged;
-        if (m) {
-            // `others` may be changed by the next release, so it is read under the lock.
-            thread.join(o, e);
-        }
-        Spin.unlock(this, SPIN);
-        if (!m && e != 0 && !thread.covers(e)) {
-            thread.join(o, e);
+        if (lock(thread)) {
+            acquireExclusive(thread);
+            Spin.unlock(this, SPIN);
         }
     }
 
     /** Joins the thread's clock into this one. The caller holds {@code spin}, and ticks. */
     private void add(ThreadState thread) {
-        if (epoch == 0 || (thread.covers(epoch) && (!merged || thread.coversAll(others)))) {
+        long w = word;
+        boolean dominated =
+                w == 0 || (thread.covers(w & ~MERGED) && ((w & MERGED) == 0 || thread.coversAll(others)));
+        if (dominated) {
             others = thread.share();
-            merged = false;
-        } else {
-            others = joined(thread);
-            merged = true;
+            UNSAFE.putLongRelease(this, WORD, thread.epoch);
+            return;
         }
-        epoch = thread.epoch;
+        others = joined(thread);
+        UNSAFE.putLongRelease(this, WORD, thread.epoch | MERGED);
     }
 
     @ReservedStackAccess
     void release(ThreadState thread) {
-        if (!lock(thread)) {
-            return;
+        if (lock(thread)) {
+            add(thread);
+            Spin.unlock(this, SPIN);
+            thread.tick();
         }
-        add(thread);
-        Spin.unlock(this, SPIN);
-        thread.tick();
     }
 
     /** A compare-and-set begins: whoever sees its effect must see its release, so the clock waits. */
@@ -139,9 +149,7 @@ public final class Clock {
     /** The compare-and-set succeeded: it acquires and releases. */
     @ReservedStackAccess
     void commit(ThreadState thread) {
-        if (epoch != 0 && (merged || !thread.covers(epoch))) {
-            thread.join(others, epoch);
-        }
+        acquireExclusive(thread);
         add(thread);
         holder = null;
         Spin.unlock(this, SPIN);
@@ -151,15 +159,14 @@ public final class Clock {
     /** The compare-and-set failed: it acquires. */
     @ReservedStackAccess
     void abandon(ThreadState thread) {
-        if (epoch != 0 && (merged || !thread.covers(epoch))) {
-            thread.join(others, epoch);
-        }
+        acquireExclusive(thread);
         holder = null;
         Spin.unlock(this, SPIN);
     }
 
     private long[] joined(ThreadState thread) {
         long[] mine = thread.share();
+        long epoch = epoch();
         int slot = Epoch.slot(epoch);
         int length = Math.max(Math.max(mine.length, others.length), slot + 1);
         long[] result = new long[length];

@@ -89,14 +89,18 @@ final class Detector {
         if (last != 0 && !thread.covers(last)) {
             writtenAt = UNSAFE.getInt(siteBase, writeSite);
             race = !Frozen.excuses(thread, site, owner, last, writtenAt);
+            thread.rules[race ? Rule.RACE : Rule.FROZEN]++;
         }
         long read = UNSAFE.getLong(base, readEpoch);
         if ((written & Epoch.SHARED) != 0) {
+            thread.rules[Rule.READ_SHARED]++;
             note(owner, location, now, here);
         } else if (read == 0 || thread.covers(read)) {
+            thread.rules[Rule.READ_EXCLUSIVE]++;
             UNSAFE.putInt(siteBase, readSite, here);
             UNSAFE.putLong(base, readEpoch, now);
         } else {
+            thread.rules[Rule.READ_SHARE]++;
             note(owner, location, read, UNSAFE.getInt(siteBase, readSite));
             note(owner, location, now, here);
             written |= Epoch.SHARED;
@@ -174,6 +178,7 @@ final class Detector {
             earlierAt = UNSAFE.getInt(siteBase, writeSite);
         }
         if ((written & Epoch.SHARED) != 0) {
+            thread.rules[Rule.WRITE_SHARED]++;
             if (owner instanceof ArrayShadow) {
                 ReadPlanes reads = ((ArrayShadow) owner).planes();
                 int slot = earlier == 0 ? reads.uncovered(location, thread) : -1;
@@ -192,13 +197,17 @@ final class Detector {
                 reads.clear();
             }
             UNSAFE.putLong(base, readEpoch, 0);
-        } else if (earlier == 0 && read != 0 && !thread.covers(read)) {
-            earlier = read;
-            earlierAt = UNSAFE.getInt(siteBase, readSite);
+        } else {
+            thread.rules[Rule.WRITE_EXCLUSIVE]++;
+            if (earlier == 0 && read != 0 && !thread.covers(read)) {
+                earlier = read;
+                earlierAt = UNSAFE.getInt(siteBase, readSite);
+            }
         }
         UNSAFE.putInt(siteBase, writeSite, here);
         UNSAFE.putLongRelease(base, writeEpoch, thread.epoch);
         if (earlier != 0) {
+            thread.rules[Rule.RACE]++;
             Races.report(thread, here, owner, location, earlier, earlierAt);
         }
     }

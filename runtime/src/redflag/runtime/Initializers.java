@@ -75,7 +75,7 @@ final class Initializers {
             return;
         }
         clock.acquireExclusive(thread);
-        if (++turns % PATIENCE == 0 && Slots.allCover(clock.epoch)) {
+        if (++turns % PATIENCE == 0 && Slots.allCover(clock.epoch())) {
             Spin.lock(LOCK, SPIN);
             if (header.initialized != null) {
                 header.initialized = null;

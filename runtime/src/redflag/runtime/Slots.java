@@ -11,6 +11,9 @@ final class Slots {
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Slots.class, "spin");
     private static final Slots ALL = new Slots();
     private static final long[] NOBODY = {};
+    /** So many slots of finished threads may wait for somebody who knows of their end. */
+    private static final int WAITING = 4096;
+
     /** So many free slots are tried for one that the creator covers. */
     private static final int TRIES = 64;
 
@@ -21,6 +24,9 @@ final class Slots {
     private long[] lastClocks = new long[64];
     private int[] free = new int[64];
     private int freeCount;
+    private long retired;
+    /** What threads that have ended had counted. */
+    private final long[] ended = new long[1 + Rule.COUNT];
 
     private Slots() {}
 
@@ -44,6 +50,34 @@ final class Slots {
 
     static ThreadState adopt(Thread thread) {
         return ALL.take(null, thread.getName(), -1);
+    }
+
+    /** What all threads counted: accesses, then the firings of each rule. */
+    static long[] counts() {
+        Spin.lock(ALL, SPIN);
+        long[] sums = new long[1 + Rule.COUNT];
+        add(ALL.ended, sums);
+        for (int i = 0; i < ALL.count; i++) {
+            ThreadState state = ALL.owners[i] == null ? null : ALL.owners[i].state;
+            if (state != null && !state.ended) {
+                add(state, sums);
+            }
+        }
+        Spin.unlock(ALL, SPIN);
+        return sums;
+    }
+
+    private static void add(ThreadState state, long[] sums) {
+        sums[0] += state.accesses;
+        for (int i = 0; i < Rule.COUNT; i++) {
+            sums[i + 1] += state.rules[i];
+        }
+    }
+
+    private static void add(long[] counts, long[] sums) {
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] += counts[i];
+        }
     }
 
     static void end(ThreadState state) {
@@ -101,17 +135,39 @@ final class Slots {
         for (int i = freeCount - 1; i >= last; i--) {
             int slot = free[i];
             if (parent.covers(Epoch.of(slot, lastClocks[slot]))) {
-                free[i] = free[--freeCount];
+                freeCount--;
+                for (int j = i; j < freeCount; j++) {
+                    free[j] = free[j + 1];
+                }
                 return slot;
             }
         }
-        return -1;
+        return freeCount < WAITING ? -1 : retire();
+    }
+
+    /**
+     * Gives the slot of the thread that ended first to one that does not know of its end. Races with the
+     * old thread's last accesses may be missed from now on.
+     */
+    private int retire() {
+        int slot = free[0];
+        freeCount--;
+        for (int i = 0; i < freeCount; i++) {
+            free[i] = free[i + 1];
+        }
+        retired++;
+        return slot;
+    }
+
+    static long retired() {
+        return ALL.retired;
     }
 
     @ReservedStackAccess
     private void give(ThreadState state) {
         Spin.lock(this, SPIN);
         lastClocks[state.slot] = Epoch.clock(state.epoch);
+        add(state, ended);
         if (freeCount == free.length) {
             int[] more = new int[freeCount * 2];
             for (int i = 0; i < freeCount; i++) {

@@ -1,6 +1,7 @@
 package redflag.runtime;
 
 import redflag.runtime.jdk.JavaThread;
+import redflag.runtime.jdk.ReservedStackAccess;
 
 /**
  * What orders threads: called around monitors in the program's code, and from inside JDK methods as
@@ -45,6 +46,7 @@ public final class Sync {
         return object == null ? null : Header.clockOf(object);
     }
 
+    @ReservedStackAccess
     public static void entered(Object object, Clock clock, ThreadState thread) {
         clock.acquireExclusive(thread);
         thread.push(object, clock, false);
@@ -67,6 +69,7 @@ public final class Sync {
         }
     }
 
+    @ReservedStackAccess
     private static void exit(int hold, ThreadState thread) {
         Clock clock = thread.heldClocks[hold];
         if (!thread.holdsTwice(hold)) {

@@ -20,6 +20,11 @@ public final class ThreadState {
     /** Acquisitions since the clock last moved, above the site's bits: tells locksets of one epoch apart. */
     public int acquisitions;
 
+    /** Accesses checked, if they are counted. */
+    long accesses;
+    /** Firings of the detector's rules, by {@link Rule} number. */
+    final long[] rules = new long[Rule.COUNT];
+
     final int slot;
     /** Above zero while the runtime itself runs, or when the thread has ended: hooks do nothing. */
     int inside;

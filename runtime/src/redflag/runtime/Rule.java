@@ -1,0 +1,21 @@
+package redflag.runtime;
+
+/** The detector's rules, numbered, so that their firings can be counted. */
+final class Rule {
+    /** A read after reads and writes that the thread knows of. */
+    static final int READ_EXCLUSIVE = 0;
+    /** A read concurrent with another one, the first of its location. */
+    static final int READ_SHARE = 1;
+    /** A further read of such a location. */
+    static final int READ_SHARED = 2;
+    static final int WRITE_EXCLUSIVE = 3;
+    /** A write after concurrent reads. */
+    static final int WRITE_SHARED = 4;
+    static final int RACE = 5;
+    /** A read through a final field of what was written before its constructor ended. */
+    static final int FROZEN = 6;
+
+    static final int COUNT = 7;
+
+    private Rule() {}
+}
