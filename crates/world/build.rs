@@ -105,15 +105,20 @@ fn expression(rules: &Rules) -> String {
     for carrier in &rules.carriers {
         let _ = writeln!(
             out,
-            "Carrier {{ class: Borrowed({:?}), silent_in_jdk: {}, key: {}, jdk: {} }},",
+            "Carrier {{ class: Borrowed({:?}), silent_in_jdk: {}, unless_in: Borrowed(&[{}]), key: {}, jdk: {} }},",
             carrier.class,
             carrier.silent_in_jdk,
+            borrowed(&carrier.unless_in),
             optional(carrier.key.as_deref()),
             range(&carrier.jdk)
         );
     }
     out.push_str("]) }\n");
     out
+}
+
+fn borrowed(texts: &[rule::Text]) -> String {
+    texts.iter().map(|t| format!("Borrowed({t:?}), ")).collect()
 }
 
 fn optional(text: Option<&str>) -> String {

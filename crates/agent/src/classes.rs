@@ -31,6 +31,10 @@ pub fn rewrite(session: &Session, jvmti: Jvmti, load: &ClassFileLoad<'_>) -> Opt
     match result {
         Ok(bytes) => bytes,
         Err(skip) => {
+            session
+                .counts
+                .skipped_methods
+                .fetch_add(1, Ordering::Relaxed);
             session.log.write(&Event::Skip {
                 class: name.to_owned(),
                 method: None,

@@ -1,7 +1,5 @@
 //! What one JVM told, and all of them together.
 
-use std::collections::BTreeMap;
-
 use findings::run::{Event, Stats};
 use findings::{Finding, Merged, RunStats, Skipped, Stopped};
 
@@ -10,8 +8,8 @@ pub struct Jvm {
     pid: Option<u32>,
     watched: bool,
     left_alone: Option<String>,
-    /// By the numbers that the JVM gave them, with counts as last told.
-    findings: BTreeMap<u64, Finding>,
+    /// With the numbers that the JVM gave them, in its order, and counts as last told.
+    findings: Vec<(u64, Finding)>,
     skipped: Vec<Skipped>,
     stopped: Vec<Stopped>,
     notes: Vec<String>,
@@ -38,11 +36,11 @@ impl Jvm {
             Event::Start { pid, .. } => self.pid = Some(pid),
             Event::Race { id, finding } => {
                 self.watched = true;
-                self.findings.insert(id, finding.clone());
+                self.findings.push((id, finding.clone()));
                 return Some(finding);
             }
             Event::Count { id, count } => {
-                if let Some(finding) = self.findings.get_mut(&id) {
+                if let Some((_, finding)) = self.findings.iter_mut().find(|(i, _)| *i == id) {
                     finding.count = finding.count.max(count);
                 }
             }
@@ -110,7 +108,7 @@ pub fn total(jvms: Vec<Jvm>) -> Total {
                 stats.notes.push(note);
             }
         }
-        findings.extend(jvm.findings.into_values());
+        findings.extend(jvm.findings.into_iter().map(|(_, finding)| finding));
     }
     Total {
         findings: findings.into_findings(),

@@ -10,7 +10,7 @@ use classfile::{
     VType, access, op, slot_size,
 };
 use rustc_hash::FxHashMap;
-use world::models::{Action, At, Callee, FieldName, Hook, Key, Models, When};
+use world::models::{Action, At, Callee, Carrier, FieldName, Hook, Key, Models, When};
 
 use crate::Skip;
 use crate::class::{add_field, decode};
@@ -24,18 +24,13 @@ pub struct JdkRequest<'r> {
     pub silent: &'r SilentCarriers<'r>,
 }
 
-/// Carriers whose objects order nothing when JDK code creates them for its own use: the field that
-/// holds the actual key, by class.
-pub struct SilentCarriers<'m>(FxHashMap<&'m str, Option<&'m str>>);
+/// Carriers whose objects order nothing when JDK code creates them for its own use, by class.
+pub struct SilentCarriers<'m>(FxHashMap<&'m str, &'m Carrier>);
 
 impl<'m> SilentCarriers<'m> {
     pub fn new(models: &'m Models, jdk: u16) -> Self {
         let silent = models.carriers(jdk).filter(|c| c.silent_in_jdk);
-        SilentCarriers(
-            silent
-                .map(|c| (c.class.as_ref(), c.key.as_deref()))
-                .collect(),
-        )
+        SilentCarriers(silent.map(|c| (c.class.as_ref(), c)).collect())
     }
 
     fn mentioned_in(&self, class: &ClassFile<'_>) -> bool {
@@ -50,7 +45,6 @@ impl<'m> SilentCarriers<'m> {
 }
 
 const EXTRA_STACK: u16 = 8;
-const OBJECT_DESC: &str = "(Ljava/lang/Object;)V";
 const FIELDS_DESC: &str = "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;";
 
 /// Rewrites a class of the JDK; `None` if nothing in it concerns us.
@@ -132,6 +126,8 @@ struct Hooked<'h, 'p, 'a> {
     /// Locals that keep `this` (0) or parameter N for hooks that run when the original slot may
     /// hold something else.
     saved: FxHashMap<u8, u16>,
+    /// Whether `this` may be an object that orders nothing; its elements do not either then.
+    this_may_be_silent: bool,
 }
 
 fn hook_method(
@@ -170,6 +166,7 @@ fn hook_method(
         .collect();
     let class_name = class.name().ok_or(Skip::BadName)?.to_owned();
     let framed = class.major >= 50;
+    let this_may_be_silent = !is_static && silent.0.contains_key(&*class_name);
     let mut hooked = Hooked {
         out: Emitter::new(&mut class.pool, &code, framed),
         class_name,
@@ -178,6 +175,7 @@ fn hook_method(
         result,
         hooks: hooks.to_vec(),
         saved: FxHashMap::default(),
+        this_may_be_silent,
     };
     let prologue = hooked.save_keys(&code, is_constructor, types);
     hooked.actions(|at| *at == At::Entry)?;
@@ -196,7 +194,8 @@ impl Hooked<'_, '_, '_> {
         let object = VType::Object(types.id(b"java/lang/Object"));
         let mut prologue = Prologue::default();
         for hook in self.hooks.clone() {
-            for n in key_locals(&hook.action.key) {
+            let silent = self.this_may_be_silent.then_some(0);
+            for n in key_locals(&hook.action.key).into_iter().chain(silent) {
                 let late = hook.at != At::Entry;
                 let (slot, load, ty) = self.original_local(n, object);
                 let overwritten = code
@@ -292,13 +291,19 @@ impl Hooked<'_, '_, '_> {
             return Ok(());
         }
         let class = created.pop().unwrap_or_default();
-        match silent.0.get(&*class) {
-            None => {}
-            Some(None) => {
+        let Some(carrier) = silent.0.get(&*class) else {
+            return Ok(());
+        };
+        if carrier.unless_in.iter().any(|c| *c == self.class_name) {
+            return Ok(());
+        }
+        match carrier.key.as_deref() {
+            None => {
                 self.out.plain(&[op::DUP]);
-                self.out.call(names::SYNC, "silence", OBJECT_DESC)?;
+                self.out
+                    .call(names::SYNC, "silence", "(Ljava/lang/Object;)V")?;
             }
-            Some(Some(field)) => {
+            Some(field) => {
                 self.out.plain(&[op::DUP]);
                 self.out.class_constant(&class)?;
                 let field = self.out.pool.intern_utf8(field)?;
@@ -406,7 +411,20 @@ impl Hooked<'_, '_, '_> {
 
     fn action(&mut self, hook: &Hook) -> Result<(), Skip> {
         let Action { verb, key, when } = &hook.action;
-        let conditional = self.condition(*when, hook)?;
+        let mut conditional = self.condition(*when, hook)?;
+        let of_element = matches!(
+            key,
+            Key::Arg(_) | Key::Result | Key::LastArg | Key::Receiver
+        );
+        if self.this_may_be_silent && of_element {
+            self.load(0);
+            self.out
+                .call(names::SYNC, "speaks", "(Ljava/lang/Object;)I")?;
+            if conditional {
+                self.out.plain(&[op::IAND]);
+            }
+            conditional = true;
+        }
         self.key(key, hook, conditional)?;
         verb::call(&mut self.out, *verb, conditional)
     }
@@ -444,7 +462,7 @@ impl Hooked<'_, '_, '_> {
             Key::This => self.load(0),
             Key::Arg(n) => self.load(*n),
             // receiver, argument -> receiver, argument, receiver
-            Key::Receiver if has_argument(&hook.at) => {
+            Key::Receiver if has_argument(&hook.at) && !conditional => {
                 self.out.plain(&[op::SWAP, op::DUP_X1]);
             }
             Key::Result | Key::Receiver | Key::LastArg if !conditional => {

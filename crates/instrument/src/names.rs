@@ -11,8 +11,6 @@ pub const PREFIX: &str = "$redflag$";
 
 /// Thread state, in `java.lang.Thread`.
 pub const THREAD_STATE_FIELD: &str = "$redflag$state";
-/// Whether the runtime is ready, in `java.lang.Thread`: guards the hooks inside JDK methods.
-pub const READY_FIELD: &str = "$redflag$ready";
 /// Synchronization state of an object: in classes that extend `Object` directly, in
 /// `java.lang.Class`, and in the JDK classes that the models name as carriers.
 pub const HEADER_FIELD: &str = "$redflag$header";

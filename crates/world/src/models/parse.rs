@@ -144,6 +144,8 @@ struct RawCarrier {
     classes: Vec<Spanned<String>>,
     #[serde(default)]
     silent_in_jdk: bool,
+    #[serde(default)]
+    unless_in: Vec<Spanned<String>>,
     key: Option<Spanned<String>>,
     jdk: Option<Spanned<String>>,
 }
@@ -272,8 +274,11 @@ impl RawCallRule {
 impl RawCarrier {
     fn expand(&self, rule: usize, carriers: &mut Vec<Carrier>) -> Result<(), Misfit> {
         let jdk = jdk_range(self.jdk.as_ref())?;
+        let unless_in = self.unless_in.iter().map(class_name);
+        let unless_in: Vec<Text> = unless_in.collect::<Result<_, _>>()?;
         for class in one_or_many(self.class.as_ref(), &self.classes, "class", rule)? {
             carriers.push(Carrier {
+                unless_in: unless_in.clone().into(),
                 class: class_name(class)?,
                 silent_in_jdk: self.silent_in_jdk,
                 key: self

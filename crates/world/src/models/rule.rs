@@ -227,6 +227,8 @@ pub struct Carrier {
     pub class: Text,
     /// An object of this class that JDK code creates orders nothing: it is a detail of a class that has its own model.
     pub silent_in_jdk: bool,
+    /// JDK classes that create such objects on the user's behalf: those speak.
+    pub unless_in: Cow<'static, [Text]>,
     /// The reference field that holds the actual key, which is what has to be silenced.
     pub key: Option<Text>,
     pub jdk: RangeInclusive<u16>,

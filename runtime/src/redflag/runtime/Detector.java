@@ -22,7 +22,6 @@ final class Detector {
 
     private Detector() {}
 
-    /** Where a location's words are: filled in by the caller on its stack would cost; so one per call kind. */
     static void readField(Object owner, Location location, ThreadState thread, int site) {
         Object base = location.base(owner);
         if (location.kind == Location.Kind.BESIDE) {

@@ -76,7 +76,7 @@ public final class Header {
         return offset == UNKNOWN && isSilent(key) ? null : of(key).keyClock(type);
     }
 
-    private static boolean isSilent(Object key) {
+    static boolean isSilent(Object key) {
         int offset = instanceOffset(key.getClass());
         return offset != NONE && UNSAFE.getReferenceAcquire(key, offset) == SILENT;
     }

@@ -142,7 +142,8 @@ final class Slots {
                 return slot;
             }
         }
-        return freeCount < WAITING ? -1 : retire();
+        boolean full = count == Epoch.MAX_SLOTS && freeCount > 0;
+        return freeCount < WAITING && !full ? -1 : retire();
     }
 
     /**

@@ -393,7 +393,7 @@ public final class Sync {
     // Keys.
 
     public static Object element(Object array, int index) {
-        return !ready || array == null ? null : Header.of(array).part(index, array.getClass());
+        return !ready || array == null || Header.isSilent(array) ? null : Header.of(array).part(index, array.getClass());
     }
 
     /** The clock of the field that an updater names in the object. */
@@ -404,7 +404,7 @@ public final class Sync {
     /** The clock of the entry that a map has for a key. Keys of one hash share it. */
     public static Object entry(Object map, Object key) {
         ThreadState thread = map == null || key == null ? null : thread();
-        if (thread == null) {
+        if (thread == null || Header.isSilent(map)) {
             return null;
         }
         thread.inside++;
@@ -419,6 +419,11 @@ public final class Sync {
     }
 
     // Conditions.
+
+    /** Whether a collection of the kind that the JDK also uses for itself is the program's. */
+    public static int speaks(Object collection) {
+        return ready && !Header.isSilent(collection) ? 1 : 0;
+    }
 
     public static int isTerminated(Object state) {
         return state == Thread.State.TERMINATED ? 1 : 0;
