@@ -74,7 +74,7 @@ struct Run {
 fn measure_kernel(name: &'static str, classes: &Path, options: &Options) -> Result<Row, Error> {
     let json = redflag::json_file(name)?;
     let mut base = command(name, classes, &[]);
-    let mut tool = redflag::run(&json, &[], &base);
+    let mut tool = redflag::run(&json, &["--checks", "all"], &base);
     let mut counting = redflag::run(&json, &["--stats"], &base);
 
     let mut base_runs = Vec::new();

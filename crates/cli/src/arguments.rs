@@ -64,6 +64,10 @@ pub struct RunOptions {
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 
+    /// Where checks stand
+    #[arg(long, value_name = "WHERE", default_value = "all")]
+    pub checks: Checks,
+
     /// Give the JVM this many times the program's own heap limit
     #[arg(long, value_name = "F", default_value_t = DEFAULT_HEAP_FACTOR, value_parser = heap_factor)]
     pub heap_factor: f64,
@@ -79,6 +83,13 @@ pub struct RunOptions {
     /// The command to run, with its arguments
     #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true)]
     pub command: Vec<OsString>,
+}
+
+/// Which accesses have a check of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Checks {
+    /// Every access, as FastTrack has it
+    All,
 }
 
 impl RunOptions {

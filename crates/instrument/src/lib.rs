@@ -11,6 +11,7 @@
 //! message, before any code of ours has touched the operands.
 
 mod access;
+mod arrays;
 mod calls;
 mod class;
 mod constructor;

@@ -270,8 +270,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_grows_by_the_factor() {
-        assert_eq!(raised(GIB, 3.0, Some(64 * GIB), None), 3 * GIB);
+    fn the_limit_grows_by_the_factor_and_by_what_the_runtime_needs() {
+        assert_eq!(raised(GIB, 3.0, Some(64 * GIB), None), 3 * GIB + GIB / 4);
+        assert_eq!(raised(GIB, 1.0, Some(64 * GIB), None), GIB);
     }
 
     #[test]

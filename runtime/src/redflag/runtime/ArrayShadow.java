@@ -73,13 +73,15 @@ public final class ArrayShadow extends Side {
         if (Memory.stopped()) {
             return null;
         }
+        ArrayShadow shadow = of(row);
         ArrayShadow[] rows = outer.rows;
-        if (rows == null) {
+        if (rows == null && Memory.room(4L * outer.epochs.length)) {
             rows = new ArrayShadow[outer.epochs.length / 2];
             outer.rows = rows;
         }
-        ArrayShadow shadow = of(row);
-        rows[index] = shadow;
+        if (rows != null) {
+            rows[index] = shadow;
+        }
         return shadow;
     }
 
@@ -104,12 +106,17 @@ public final class ArrayShadow extends Side {
         return cached != null && cached.get() == array ? cached : of(array);
     }
 
+    /** The array's shadow; null if there is no memory for it. */
     static ArrayShadow of(Object array) {
         int hash = System.identityHashCode(array);
         Side found = TABLE.find(array, hash);
         if (found == null) {
-            int length = java.lang.reflect.Array.getLength(array);
-            found = TABLE.add(new ArrayShadow(array, hash, length), array);
+            try {
+                int length = java.lang.reflect.Array.getLength(array);
+                found = TABLE.add(new ArrayShadow(array, hash, length), array);
+            } catch (OutOfMemoryError full) {
+                Memory.exhausted();
+            }
         }
         return (ArrayShadow) found;
     }
@@ -131,6 +138,11 @@ public final class ArrayShadow extends Side {
             Spin.unlock(this, SPIN);
         }
         return p;
+    }
+
+    /** Forgets the shadows of arrays that are no more. */
+    static void forgetDead() {
+        TABLE.forgetDead();
     }
 
     /** Forgets all shadows; those still cached go on until they are asked for again. */

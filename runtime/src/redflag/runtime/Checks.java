@@ -161,7 +161,7 @@ public final class Checks {
             return null;
         }
         ArrayShadow shadow = ArrayShadow.of(array, cached);
-        if (!shadow.unchecked() && shadow.epochs[2 * index + 1] != thread.epoch) {
+        if (shadow != null && !shadow.unchecked() && shadow.epochs[2 * index + 1] != thread.epoch) {
             Detector.readElement(shadow, index, thread, site);
         }
         return shadow;
@@ -173,7 +173,7 @@ public final class Checks {
             return null;
         }
         ArrayShadow shadow = ArrayShadow.of(array, cached);
-        if (!shadow.unchecked() && shadow.epochs[2 * index] != thread.epoch) {
+        if (shadow != null && !shadow.unchecked() && shadow.epochs[2 * index] != thread.epoch) {
             Detector.writeElement(shadow, index, thread, site);
         }
         return shadow;

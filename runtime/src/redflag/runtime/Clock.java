@@ -120,8 +120,12 @@ public final class Clock {
             UNSAFE.putLongRelease(this, WORD, thread.epoch);
             return;
         }
-        others = joined(thread);
-        UNSAFE.putLongRelease(this, WORD, thread.epoch | MERGED);
+        try {
+            others = joined(thread);
+            UNSAFE.putLongRelease(this, WORD, thread.epoch | MERGED);
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+        }
     }
 
     @ReservedStackAccess

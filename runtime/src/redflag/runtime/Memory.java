@@ -2,13 +2,19 @@ package redflag.runtime;
 
 /**
  * Keeps the shadows from taking the memory that the program needs: when the heap stays full,
- * shadows are dropped and checking ends.
+ * shadows are dropped and checking ends. The runtime's own failure to get memory ends it too; no such
+ * error may reach the program.
  */
 final class Memory {
     /** The part of the heap that is left to the program. */
     private static final int RESERVE_PERCENT = 10;
+    /** What is free is looked at when shadows have taken this part of the heap since the last look. */
+    private static final int STEPS = 32;
+    private static final long LARGEST_STEP = 64L << 20;
 
     private static volatile boolean stopped;
+    /** Given out since the last look; threads may overwrite each other's additions. */
+    private static long given;
 
     private Memory() {}
 
@@ -18,36 +24,44 @@ final class Memory {
 
     /** Whether a shadow of this size fits. */
     static boolean room(long bytes) {
-        if (stopped) {
-            return false;
-        }
+        given += bytes;
         Runtime runtime = Runtime.getRuntime();
-        long max = runtime.maxMemory();
-        long reserve = max / 100 * RESERVE_PERCENT;
-        if (free(runtime, max) - bytes > reserve) {
+        if (stopped || given < LARGEST_STEP && given < runtime.maxMemory() / STEPS) {
+            return !stopped;
+        }
+        given = 0;
+        ArrayShadow.forgetDead();
+        long reserve = runtime.maxMemory() / 100 * RESERVE_PERCENT;
+        if (free(runtime) - bytes > reserve) {
             return true;
         }
-        if (bytes > max / 4) {
+        if (bytes > runtime.maxMemory() / 4) {
             return false;
         }
         // What is free now says little before a collection: ask for one, then decide.
         System.gc();
-        if (free(runtime, max) - bytes > reserve) {
+        ArrayShadow.forgetDead();
+        if (free(runtime) - bytes > reserve) {
             return true;
         }
-        stop();
+        stop("the heap stayed full after a collection");
         return false;
     }
 
-    private static long free(Runtime runtime, long max) {
-        return max - runtime.totalMemory() + runtime.freeMemory();
+    private static long free(Runtime runtime) {
+        return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
     }
 
-    static void stop() {
+    /** The runtime itself found no memory. */
+    static void exhausted() {
+        stop("there was no memory for what the runtime has to remember");
+    }
+
+    private static void stop(String reason) {
         if (!stopped) {
             stopped = true;
             ArrayShadow.forgetAll();
-            Native.stopped("the heap stayed full after a collection");
+            Native.stopped(reason);
         }
     }
 }

@@ -57,10 +57,34 @@ final class Races {
             return null;
         }
         String[] names = new String[locks.length];
+        int count = 0;
         for (int i = 0; i < locks.length; i++) {
-            names[i] = locks[i].type.getName().concat("#").concat(Integer.toString(locks[i].id()));
+            if (isFirst(locks, i)) {
+                names[count++] = name(locks[i]);
+            }
         }
-        return names;
+        String[] distinct = new String[count];
+        for (int i = 0; i < count; i++) {
+            distinct[i] = names[i];
+        }
+        return distinct;
+    }
+
+    /** Whether a lock that may be held more than once does not stand before. */
+    private static boolean isFirst(Clock[] locks, int index) {
+        int i = 0;
+        while (locks[i] != locks[index]) {
+            i++;
+        }
+        return i == index;
+    }
+
+    /** The JDK's locks are known by the class that the program made, not by the part that has the clock. */
+    private static String name(Clock lock) {
+        String type = lock.type.getName();
+        int part = type.startsWith("java.util.concurrent.") ? type.indexOf('$') : -1;
+        String shown = part < 0 ? type : type.substring(0, part);
+        return shown.concat("#").concat(Integer.toString(lock.id()));
     }
 
     /** How often the pair was seen by now. */

@@ -63,7 +63,7 @@ final class ReadPlanes {
     /** Makes the plane of a slot; false if there is no memory for it, and checking has stopped. */
     private boolean add(int slot) {
         if (!Memory.room(12L * length)) {
-            Memory.stop();
+            Memory.exhausted();
             return false;
         }
         Spin.lock(this, SPIN);
@@ -86,7 +86,7 @@ final class ReadPlanes {
             epochs = e;
             return true;
         } catch (OutOfMemoryError full) {
-            Memory.stop();
+            Memory.exhausted();
             return false;
         } finally {
             Spin.unlock(this, SPIN);

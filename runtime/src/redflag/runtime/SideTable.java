@@ -48,6 +48,15 @@ final class SideTable {
         }
     }
 
+    void forgetDead() {
+        Spin.lock(this, SPIN);
+        try {
+            clean();
+        } finally {
+            Spin.unlock(this, SPIN);
+        }
+    }
+
     /** Keeps the entries whose owners live, in a table of the right size. */
     private void clean() {
         Side[] old = buckets;

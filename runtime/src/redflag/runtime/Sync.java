@@ -17,7 +17,7 @@ public final class Sync {
     private Sync() {}
 
     private static ThreadState thread() {
-        if (!ready) {
+        if (!ready || Memory.stopped()) {
             return null;
         }
         ThreadState thread = ThreadState.current();

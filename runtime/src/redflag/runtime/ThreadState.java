@@ -120,18 +120,12 @@ public final class ThreadState {
     @ReservedStackAccess
     void join(long[] clocks, long e) {
         int s = Epoch.slot(e);
-        boolean news = !covers(e) || !coversAll(clocks);
-        if (!news) {
+        if (covers(e) && coversAll(clocks)) {
             return;
         }
         int length = Math.max(others.length, Math.max(clocks.length, s + 1));
-        if (shared || length > others.length) {
-            long[] copy = new long[length];
-            for (int i = 0; i < others.length; i++) {
-                copy[i] = others[i];
-            }
-            others = copy;
-            shared = false;
+        if ((shared || length > others.length) && !own(length)) {
+            return;
         }
         long[] o = others;
         for (int i = 0; i < clocks.length; i++) {
@@ -142,6 +136,22 @@ public final class ThreadState {
         long clock = Epoch.clock(e);
         if (clock > o[s]) {
             o[s] = clock;
+        }
+    }
+
+    /** Copies {@code others} into an array of this length that nobody else has; false without memory. */
+    private boolean own(int length) {
+        try {
+            long[] copy = new long[length];
+            for (int i = 0; i < others.length; i++) {
+                copy[i] = others[i];
+            }
+            others = copy;
+            shared = false;
+            return true;
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return false;
         }
     }
 

@@ -1,0 +1,222 @@
+//! Checks beside array accesses, and the caches that spare them the look-up of the array's shadow.
+//!
+//! A shadow is kept in a local for each source that arrays come from, taken along when an array is
+//! stored in another local, and found through the object or array that holds the array: in a field
+//! beside the one it was loaded from, or among the rows of an array of arrays.
+
+use classfile::{Insn, VType, op};
+
+use crate::Skip;
+use crate::class::FieldKind;
+use crate::method::{Cache, Level, Walk};
+use crate::names::{self, Shadow};
+use crate::sim::{Source, State, Value, element_type};
+use crate::site::{Op, Target};
+
+const READ_EPOCH_DESC: &str =
+    "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;Ljava/lang/redflag$ThreadState;)J";
+const WRITE_EPOCH_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;)J";
+const ELEMENT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;ILjava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
+const ROW_DESC: &str =
+    "(ILjava/lang/Object;Ljava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
+
+impl Walk<'_, '_, '_, '_> {
+    /// Remembers where an array on top of the stack came from.
+    pub fn mark_source(&mut self, insn: &Insn) {
+        let Insn::Field(op::GETFIELD | op::GETSTATIC, index) = *insn else {
+            return;
+        };
+        let Some(member) = self.out.pool.member_ref(index) else {
+            return;
+        };
+        if member.class != &*self.cx.view.name {
+            return;
+        }
+        let key = (member.name.to_owned(), member.descriptor.to_owned());
+        let Some(own) = self.cx.view.fields.get(&key).filter(|f| f.is_array) else {
+            return;
+        };
+        let source = Source::Field(own.index);
+        if own.kind != FieldKind::Volatile
+            && self.caches.contains_key(&source)
+            && let Some(top) = self.state.as_mut().and_then(|s| s.stack.last_mut())
+        {
+            top.source = source;
+        }
+    }
+
+    /// An array stored into a local takes its cached shadow along.
+    pub fn copy_cache(&mut self, slot: u16) {
+        let Some(value) = self.state.as_ref().and_then(|s| s.top(0)) else {
+            return;
+        };
+        let worthwhile =
+            matches!(value.source, Source::Field(_) | Source::Element) && self.is_array(value.ty);
+        if worthwhile && let Some(from) = self.caches.get(&value.source).copied() {
+            let to = self.cache(Source::Local(slot));
+            if to.shadow != from.shadow {
+                self.out.push(Insn::Local(op::ALOAD, from.shadow));
+                self.out.push(Insn::Local(op::ASTORE, to.shadow));
+            }
+        }
+    }
+
+    fn is_array(&self, ty: VType) -> bool {
+        matches!(ty, VType::Object(id) if self.cx.types.name(id).first() == Some(&b'['))
+    }
+
+    pub fn array_load(&mut self, opcode: u8) -> Result<(), Skip> {
+        if self.cx.level == Level::Synchronization {
+            self.out.plain(&[opcode]);
+            return Ok(());
+        }
+        let array = self.state.as_ref().and_then(|s| s.top(1));
+        let wide = matches!(opcode, op::LALOAD | op::DALOAD);
+        self.out.plain(&[op::DUP2, opcode]);
+        self.out.plain(if wide {
+            &[op::DUP2_X2, op::POP2]
+        } else {
+            &[op::DUP_X2, op::POP]
+        });
+        let after = self.state.clone().map(|mut s| {
+            let left = s.stack.len().saturating_sub(2);
+            s.stack.truncate(left);
+            let ty = match opcode {
+                op::LALOAD => VType::Long,
+                op::DALOAD => VType::Double,
+                op::FALOAD => VType::Float,
+                op::AALOAD => array.map_or(VType::Null, |a| element_type(a.ty, self.cx.types)),
+                _ => VType::Int,
+            };
+            s.stack.push(Value::of(ty));
+            s
+        });
+        let row = after
+            .as_ref()
+            .and_then(|s| s.top(0))
+            .is_some_and(|v| self.is_array(v.ty));
+        let cache = self.element_check(Op::Read, array, after.as_ref())?;
+        match cache.filter(|_| row && opcode == op::AALOAD) {
+            Some(outer) => {
+                // … row, array, index -> … row
+                let inner = self.cache(Source::Element);
+                self.out.plain(&[op::SWAP, op::POP, op::SWAP, op::DUP_X1]);
+                self.out.push(Insn::Local(op::ALOAD, outer.shadow));
+                self.out.call(names::ARRAY_SHADOW, "row", ROW_DESC)?;
+                self.out.push(Insn::Local(op::ASTORE, inner.shadow));
+            }
+            None => self.out.plain(&[op::POP2]),
+        }
+        Ok(())
+    }
+
+    pub fn array_store(&mut self, opcode: u8) -> Result<(), Skip> {
+        if self.cx.level == Level::Synchronization {
+            self.out.plain(&[opcode]);
+            return Ok(());
+        }
+        let array = self.state.as_ref().and_then(|s| s.top(2));
+        let wide = matches!(opcode, op::LASTORE | op::DASTORE);
+        self.out.plain(if wide {
+            &[op::DUP2_X2, op::POP2, op::DUP2_X2, op::DUP2_X2, op::POP2]
+        } else {
+            &[op::DUP_X2, op::POP, op::DUP2_X1, op::DUP2_X1, op::POP2]
+        });
+        self.out.plain(&[opcode]);
+        let after = self.state.clone().map(|mut s| {
+            let left = s.stack.len().saturating_sub(3);
+            s.stack.truncate(left);
+            s
+        });
+        self.element_check(Op::Write, array, after.as_ref())?;
+        self.out.plain(&[op::POP2]);
+        Ok(())
+    }
+
+    /// With array and index on top of the stack: checks that element, leaving both.
+    fn element_check(
+        &mut self,
+        op: Op,
+        array: Option<Value>,
+        after: Option<&State>,
+    ) -> Result<Option<Cache>, Skip> {
+        let source = array.map_or(Source::Unknown, |a| a.source);
+        let site = self.site(op, Target::Element, array)?;
+        let inline = self.cx.level == Level::Inline;
+        let done = self.out.new_label();
+        self.count_access()?;
+        let check = match op {
+            Op::Read => "arrayRead",
+            Op::Write => "arrayWrite",
+        };
+        let cache = inline.then(|| self.cache(source));
+        if let Some(cache) = cache {
+            self.out.plain(&[op::DUP2]);
+            self.out.push(Insn::Local(op::ALOAD, cache.shadow));
+            if op == Op::Read {
+                self.load_thread();
+                self.out
+                    .call(names::ARRAY_SHADOW, "readEpoch", READ_EPOCH_DESC)?;
+            } else {
+                self.out
+                    .call(names::ARRAY_SHADOW, "writeEpoch", WRITE_EPOCH_DESC)?;
+            }
+            self.push_epoch()?;
+            self.out.plain(&[op::LCMP]);
+            self.out.jump(op::IFEQ, done);
+        }
+        self.out.plain(&[op::DUP2]);
+        self.load_thread();
+        self.out.int(site)?;
+        match cache {
+            Some(cache) => self.out.push(Insn::Local(op::ALOAD, cache.shadow)),
+            None => self.out.plain(&[op::ACONST_NULL]),
+        }
+        self.out.call(names::CHECKS, check, ELEMENT_DESC)?;
+        let Some(cache) = cache else {
+            self.out.plain(&[op::POP]);
+            return Ok(None);
+        };
+        self.store_shadow(source, cache)?;
+        let above: Vec<VType> = array
+            .map(|a| [a.ty, VType::Int])
+            .into_iter()
+            .flatten()
+            .collect();
+        self.out.target(done, after, &above);
+        Ok(Some(cache))
+    }
+
+    /// Keeps the shadow on top of the stack in its cache, and in the field the array came from.
+    fn store_shadow(&mut self, source: Source, cache: Cache) -> Result<(), Skip> {
+        if let Source::Field(index) = source
+            && let Some((name, descriptor, is_static)) = self.field_by_index(index)
+        {
+            let class = self.cx.view.name.clone();
+            let shadow = Shadow::Array.name(&name, &descriptor);
+            self.out.plain(&[op::DUP]);
+            match cache.holder {
+                Some(holder) => {
+                    self.out.push(Insn::Local(op::ALOAD, holder));
+                    self.out.plain(&[op::SWAP]);
+                    self.out
+                        .get_field(op::PUTFIELD, &class, &shadow, names::ARRAY_SHADOW_DESC)?;
+                }
+                None if is_static => {
+                    self.out
+                        .get_field(op::PUTSTATIC, &class, &shadow, names::ARRAY_SHADOW_DESC)?;
+                }
+                None => self.out.plain(&[op::POP]),
+            }
+        }
+        self.out.push(Insn::Local(op::ASTORE, cache.shadow));
+        Ok(())
+    }
+
+    fn field_by_index(&self, index: u16) -> Option<(String, String, bool)> {
+        let mut fields = self.cx.view.fields.iter();
+        fields
+            .find(|(_, f)| f.index == index)
+            .map(|((n, d), f)| (n.clone(), d.clone(), f.is_static))
+    }
+}
