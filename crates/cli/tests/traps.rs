@@ -161,6 +161,14 @@ mod memory {
         }
     }
 
+    /// Shadow fields cannot be dropped: the heap has to be large enough for them.
+    #[test]
+    fn of_a_heap_that_objects_fill_is_enough_for_their_shadows() {
+        let workspace = Workspace::with(&["HoardObjects.java"]);
+        let outcome = same_output(&workspace, &[], &["-Xmx64m", "HoardObjects", "50"]);
+        assert_eq!(outcome.races(), []);
+    }
+
     /// Each thread is joined before the next starts, so that few slots serve them all.
     #[test]
     fn of_ended_threads_is_used_again() {

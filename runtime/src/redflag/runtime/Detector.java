@@ -94,6 +94,8 @@ final class Detector {
         if ((written & Epoch.SHARED) != 0) {
             thread.rules[Rule.READ_SHARED]++;
             note(owner, location, now, here);
+            // Not looked at while reads are shared, but for the inline compare of this thread's next read.
+            UNSAFE.putLong(base, readEpoch, now);
         } else if (read == 0 || thread.covers(read)) {
             thread.rules[Rule.READ_EXCLUSIVE]++;
             UNSAFE.putInt(siteBase, readSite, here);
