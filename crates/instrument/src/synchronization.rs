@@ -1,13 +1,14 @@
 //! Hooks around the program's own synchronization: monitors, synchronized methods, class
 //! initialization, and calls of methods whose bodies cannot be hooked.
 
-use classfile::{Frame, Handler, Insn, Label, VType, op};
+use classfile::{Frame, Handler, Insn, Label, MethodDescriptor, VType, op};
 use world::models::Caller;
 
 use crate::Skip;
 use crate::class::FieldKind;
 use crate::method::Walk;
 use crate::names::{self, Shadow};
+use crate::sim::Value;
 
 const BEFORE_ENTER_DESC: &str = "(Ljava/lang/Object;)Ljava/lang/redflag$Clock;";
 const ENTERED_DESC: &str =
@@ -190,9 +191,51 @@ impl Walk<'_, '_, '_, '_> {
             "Ljava/lang/Object;".to_owned()
         };
         let member = self.out.pool.member_ref(index).ok_or(Skip::BadName)?;
-        let descriptor = format!("({receiver}{}", &member.descriptor[1..]);
+        let original = member.descriptor.to_owned();
+        let descriptor = format!("({receiver}{}", &original[1..]);
         self.thread_used = true;
+        // How the receiver is copied above the arguments.
+        let copy: Option<&[u8]> = match original.split_once(')') {
+            Some(("(", _)) => Some(&[op::DUP]),
+            Some(("(J", _)) => Some(&[op::DUP2_X1, op::POP2, op::DUP_X2]),
+            _ => None,
+        };
+        if let Some(copy) = copy.filter(|_| opcode == op::INVOKEVIRTUAL) {
+            return self.replace_unless_null(insn, copy, &via, &descriptor);
+        }
         self.out.call(names::CALLS, &via, &descriptor)?;
+        Ok(())
+    }
+
+    /// Calls the runtime's method, of this descriptor; for a null receiver the original one is called,
+    /// whose exception names the program's expression.
+    fn replace_unless_null(
+        &mut self,
+        insn: &Insn,
+        copy_receiver: &[u8],
+        via: &str,
+        descriptor: &str,
+    ) -> Result<(), Skip> {
+        let parsed = MethodDescriptor::parse(descriptor).ok_or(Skip::BadName)?;
+        let before = self.state.clone();
+        let after = self.state.clone().map(|mut state| {
+            let left = state.stack.len().saturating_sub(parsed.parameters.len());
+            state.stack.truncate(left);
+            if parsed.result != "V" {
+                let ty = self.cx.types.of_descriptor(parsed.result);
+                state.stack.push(Value::of(ty));
+            }
+            state
+        });
+        let null = self.out.new_label();
+        let done = self.out.new_label();
+        self.out.plain(copy_receiver);
+        self.out.jump(op::IFNULL, null);
+        self.out.call(names::CALLS, via, descriptor)?;
+        self.out.jump(op::GOTO, done);
+        self.out.target(null, before.as_ref(), &[]);
+        self.out.push(insn.clone());
+        self.out.target(done, after.as_ref(), &[]);
         Ok(())
     }
 }

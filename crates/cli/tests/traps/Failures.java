@@ -96,6 +96,8 @@ public final class Failures {
         show("throw null", () -> {
             throw (RuntimeException) null;
         });
+        show("wait of null", () -> nil.wait());
+        show("timed wait of null", () -> nil.wait(1));
         show("wait without lock", () -> f.wait(1));
         show("notify without lock", f::notify);
         show("notifyAll without lock", f::notifyAll);
