@@ -109,6 +109,13 @@ mod unseen {
     }
 
     #[test]
+    fn in_constructors_and_initializers() {
+        let workspace = Workspace::with(&["Constructors.java"]);
+        let outcome = same_output(&workspace, &[], &["Constructors"]);
+        assert_eq!(outcome.races(), []);
+    }
+
+    #[test]
     fn in_exceptions_and_stack_traces() {
         for debug in ["-g", "-g:none"] {
             let workspace = Workspace::empty();

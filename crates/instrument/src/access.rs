@@ -243,6 +243,7 @@ impl Walk<'_, '_, '_, '_> {
             return Ok(());
         }
         let Cache { shadow, holder } = self.cache(Source::Field(own.index));
+        self.cached = Some((self.at, own.index));
         let name = field.shadow_name(Shadow::Array);
         if field.is_static() {
             self.out

@@ -7,7 +7,6 @@
 use classfile::{Insn, VType, op};
 
 use crate::Skip;
-use crate::class::FieldKind;
 use crate::method::{Cache, Level, Walk};
 use crate::names::{self, Shadow};
 use crate::sim::{Source, State, Value, element_type};
@@ -37,8 +36,7 @@ impl Walk<'_, '_, '_, '_> {
             return;
         };
         let source = Source::Field(own.index);
-        if own.kind != FieldKind::Volatile
-            && self.caches.contains_key(&source)
+        if self.cached == Some((self.at, own.index))
             && let Some(top) = self.state.as_mut().and_then(|s| s.stack.last_mut())
         {
             top.source = source;

@@ -103,6 +103,10 @@ pub fn rewrite(
 ) -> Result<Rewritten, Skip> {
     let mut class = ClassFile::read(bytes)?;
     class.major = class.major.max(CLASS_CONSTANTS);
+    if class.major == FRAMES && lacks_frames(&class) {
+        // The JVM falls back to inferring types for such a class; with this version it does so at once.
+        class.major = CLASS_CONSTANTS;
+    }
     let mut types = TypeTable::default();
     let mut view = view_of(&class, request, &mut types)?;
     let mut result = Rewritten {
@@ -128,6 +132,15 @@ pub fn rewrite(
     inject_fields(&mut class, &view, request)?;
     result.bytes = class.write();
     Ok(result)
+}
+
+/// Whether some method has jumps but no frames: version 50 allowed that.
+fn lacks_frames(class: &ClassFile<'_>) -> bool {
+    let mut types = TypeTable::default();
+    class.methods.iter().any(|m| {
+        let code = decode(class, m, &mut types).ok().flatten();
+        code.is_some_and(|(code, _)| code.frames.is_none() && constructor::has_jumps(&code))
+    })
 }
 
 /// Tries the levels of checking from full to none until one fits.
@@ -212,6 +225,11 @@ fn view_of(
     types: &mut TypeTable,
 ) -> Result<ClassView, Skip> {
     let leaked = constructor::finals_written_after_leak(class, types)?;
+    // A redefined class keeps the shadows it has, whatever its constructors do now.
+    let is_leaked_final = |name: &str, descriptor: &str| match request.redefined {
+        Some(has) => has.contains(&Shadow::WriteEpoch.name(name, descriptor)),
+        None => leaked.contains(name),
+    };
     let mut fields = FxHashMap::default();
     for (i, field) in class.fields.iter().enumerate() {
         let (Some(name), Some(descriptor)) = (
@@ -224,7 +242,7 @@ fn view_of(
             FieldKind::Volatile
         } else if !field.is(access::FINAL) {
             FieldKind::Plain
-        } else if leaked.contains(name) {
+        } else if is_leaked_final(name, descriptor) {
             FieldKind::LeakedFinal
         } else {
             FieldKind::Final

@@ -78,7 +78,7 @@ pub fn leak(
     Ok(leak)
 }
 
-fn has_jumps(code: &Code) -> bool {
+pub fn has_jumps(code: &Code) -> bool {
     !code.handlers.is_empty()
         || code
             .insns

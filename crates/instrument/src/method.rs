@@ -62,6 +62,8 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     pub caches: FxHashMap<Source, Cache>,
     pub spills: Spills,
     pub at: usize,
+    /// The field whose array's shadow the instruction at this index put into its cache.
+    pub cached: Option<(usize, u16)>,
     /// For a label right behind a `monitorenter`: the place before the hook that follows the
     /// monitor's entry. Handlers must cover the hook, or an exception in it would leave the monitor
     /// locked.
@@ -149,7 +151,7 @@ fn walk(
     let mut out = Emitter::new(&mut class.pool, code, framed);
     let thread = out.keep_local(thread_type);
     let mut walk = Walk {
-        state: Some(State::from_frame(entry, code.max_locals)),
+        state: Some(entry_state(entry, code, method)),
         thread,
         thread_used: false,
         this_type,
@@ -157,6 +159,7 @@ fn walk(
         caches: FxHashMap::default(),
         spills: Spills::default(),
         at: 0,
+        cached: None,
         entered: FxHashMap::default(),
         method,
         far_jumps,
@@ -181,6 +184,15 @@ fn walk(
         return Err(Skip::Frames);
     }
     Ok(Some(new.encode(&mut class.pool, cx.types, entry)?))
+}
+
+/// A constructor's `this` is known as the value of local 0 from the start.
+fn entry_state(entry: &Frame, code: &Code, method: &MethodNames) -> State {
+    let mut state = State::from_frame(entry, code.max_locals);
+    if &*method.name == "<init>" {
+        state.locals[0].source = Source::Local(0);
+    }
+    state
 }
 
 fn has_targets(code: &Code) -> bool {

@@ -87,7 +87,7 @@ public final class ArrayShadow extends Side {
 
     /** The array's shadow, if it has one. */
     static ArrayShadow known(Object array) {
-        return (ArrayShadow) TABLE.find(array, System.identityHashCode(array));
+        return (ArrayShadow) TABLE.findSurely(array, System.identityHashCode(array));
     }
 
     /** Stamps the array and the arrays that are its elements. */

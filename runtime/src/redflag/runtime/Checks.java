@@ -109,6 +109,11 @@ public final class Checks {
         if (owner == null || thread.inside > 0) {
             return;
         }
+        // Linking would initialize the class, which is the write's own to do, and to fail at.
+        boolean early = Location.known(site) == null && owner instanceof Class;
+        if (early && Spin.UNSAFE.shouldBeInitialized((Class<?>) owner)) {
+            return;
+        }
         Location location = Location.of(site, owner);
         if (location.kind == Location.Kind.VOLATILE || location.kind == Location.Kind.VOLATILE_BESIDE) {
             location.clockIn(owner).release(thread);
@@ -141,8 +146,11 @@ public final class Checks {
     public static void cloned(Object clone, ThreadState thread, int site) {
         if (clone != null && !clone.getClass().isArray()) {
             thread.inside++;
-            Shadows.of(clone.getClass()).renew(clone, thread, site);
-            thread.inside--;
+            try {
+                Shadows.of(clone.getClass()).renew(clone, thread, site);
+            } finally {
+                thread.inside--;
+            }
         }
     }
 

@@ -82,33 +82,37 @@ final class Detector {
         }
         int here = site | thread.acquisitions;
         long written = lock(base, writeEpoch);
-        int writtenAt = 0;
-        boolean race = false;
         long last = written & ~Epoch.FLAGS;
-        if (last != 0 && !thread.covers(last)) {
-            writtenAt = UNSAFE.getInt(siteBase, writeSite);
-            race = !Frozen.excuses(thread, site, owner, last, writtenAt);
+        boolean unordered = last != 0 && !thread.covers(last);
+        int writtenAt = unordered ? UNSAFE.getInt(siteBase, writeSite) : 0;
+        try {
+            long read = UNSAFE.getLong(base, readEpoch);
+            if ((written & Epoch.SHARED) != 0) {
+                thread.rules[Rule.READ_SHARED]++;
+                note(owner, location, now, here);
+                // Not looked at while reads are shared, but for the inline compare of the next read.
+                UNSAFE.putLong(base, readEpoch, now);
+            } else if (read == 0 || thread.covers(read)) {
+                thread.rules[Rule.READ_EXCLUSIVE]++;
+                UNSAFE.putInt(siteBase, readSite, here);
+                UNSAFE.putLong(base, readEpoch, now);
+            } else {
+                thread.rules[Rule.READ_SHARE]++;
+                note(owner, location, read, UNSAFE.getInt(siteBase, readSite));
+                note(owner, location, now, here);
+                written |= Epoch.SHARED;
+            }
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+        } finally {
+            UNSAFE.putLongRelease(base, writeEpoch, written);
+        }
+        if (unordered) {
+            boolean race = !Frozen.excuses(thread, site, owner, last, writtenAt);
             thread.rules[race ? Rule.RACE : Rule.FROZEN]++;
-        }
-        long read = UNSAFE.getLong(base, readEpoch);
-        if ((written & Epoch.SHARED) != 0) {
-            thread.rules[Rule.READ_SHARED]++;
-            note(owner, location, now, here);
-            // Not looked at while reads are shared, but for the inline compare of this thread's next read.
-            UNSAFE.putLong(base, readEpoch, now);
-        } else if (read == 0 || thread.covers(read)) {
-            thread.rules[Rule.READ_EXCLUSIVE]++;
-            UNSAFE.putInt(siteBase, readSite, here);
-            UNSAFE.putLong(base, readEpoch, now);
-        } else {
-            thread.rules[Rule.READ_SHARE]++;
-            note(owner, location, read, UNSAFE.getInt(siteBase, readSite));
-            note(owner, location, now, here);
-            written |= Epoch.SHARED;
-        }
-        UNSAFE.putLongRelease(base, writeEpoch, written);
-        if (race) {
-            Races.report(thread, here, owner, location, last, writtenAt);
+            if (race) {
+                Races.report(thread, here, owner, location, last, writtenAt);
+            }
         }
     }
 

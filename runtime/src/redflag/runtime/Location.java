@@ -36,16 +36,27 @@ final class Location {
     final Kind kind;
     /** The declaring class of a static field; null for an instance field. */
     final Class<?> declarer;
-    long writeEpoch;
-    long readEpoch;
-    long writeSite;
-    long readSite;
-    long clock;
+    final long writeEpoch;
+    final long readEpoch;
+    final long writeSite;
+    final long readSite;
+    final long clock;
 
-    private Location(int key, Kind kind, Class<?> declarer) {
+    private Location(int key, Kind kind, Class<?> declarer, long[] shadows) {
         this.key = key;
         this.kind = kind;
         this.declarer = declarer;
+        writeEpoch = shadows[0];
+        readEpoch = shadows[1];
+        writeSite = shadows[2];
+        readSite = shadows[3];
+        clock = shadows[4];
+    }
+
+    /** The site's location, if it is linked. */
+    static Location known(int site) {
+        Location[] all = TABLE.bySite;
+        return site < all.length ? all[site] : null;
     }
 
     static Location of(int site, Object owner) {
@@ -77,24 +88,19 @@ final class Location {
         }
     }
 
-    /** The location of the first field, with the shadows behind it. */
+    /** The location of the first field, with the shadows behind it; an unknown field is left alone. */
     static Location linked(Field[] fields) {
-        Field field = fields[0];
-        if (field == null) {
-            return new Location(0, Kind.FINAL, null);
+        if (fields == null || fields[0] == null) {
+            return new Location(0, Kind.FINAL, null, new long[5]);
         }
+        Field field = fields[0];
         int modifiers = field.getModifiers();
         Class<?> declarer = Modifier.isStatic(modifiers) ? field.getDeclaringClass() : null;
-        Location location = new Location((int) offset(field), kind(modifiers, fields), declarer);
-        if (location.kind == Kind.PLAIN) {
-            location.writeEpoch = offset(fields[1]);
-            location.readEpoch = offset(fields[2]);
-            location.writeSite = offset(fields[3]);
-            location.readSite = offset(fields[4]);
-        } else if (location.kind == Kind.VOLATILE) {
-            location.clock = offset(fields[5]);
+        long[] shadows = new long[5];
+        for (int i = 0; i < shadows.length; i++) {
+            shadows[i] = fields[i + 1] == null ? 0 : offset(fields[i + 1]);
         }
-        return location;
+        return new Location((int) offset(field), kind(modifiers, fields), declarer, shadows);
     }
 
     private static Kind kind(int modifiers, Field[] fields) {

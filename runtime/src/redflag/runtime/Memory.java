@@ -57,6 +57,10 @@ final class Memory {
         stop("there was no memory for what the runtime has to remember");
     }
 
+    static void tooManyThreads() {
+        stop("more threads ran at once than can be told apart");
+    }
+
     private static void stop(String reason) {
         if (!stopped) {
             stopped = true;

@@ -53,7 +53,8 @@ final class Shadows {
         Header header = Header.ofClass(type);
         Shadows known = header.shadows;
         if (known == null) {
-            known = new Shadows(Native.injected(type));
+            Field[] injected = Native.injected(type);
+            known = new Shadows(injected == null ? new Field[0] : injected);
             header.shadows = known;
         }
         return known;

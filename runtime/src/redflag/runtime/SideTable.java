@@ -24,6 +24,18 @@ final class SideTable {
         return null;
     }
 
+    /** As {@link #find}, which may miss an entry that is being moved. */
+    @ReservedStackAccess
+    Side findSurely(Object owner, int hash) {
+        Side found = find(owner, hash);
+        if (found == null) {
+            Spin.lock(this, SPIN);
+            found = find(owner, hash);
+            Spin.unlock(this, SPIN);
+        }
+        return found;
+    }
+
     /** Adds the entry, unless its owner has one by now; answers the one that is there. */
     @ReservedStackAccess
     Side add(Side entry, Object owner) {

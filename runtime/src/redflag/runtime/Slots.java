@@ -44,6 +44,7 @@ final class Slots {
         int created = Native.created();
         ThreadState state = ALL.take(parent, child.getName(), created);
         state.join(parent.share(), parent.epoch);
+        state.isKnown = true;
         parent.tick();
         return state;
     }
@@ -84,16 +85,18 @@ final class Slots {
         ALL.give(state);
     }
 
-    /** Whether all running threads know of this epoch. */
+    /** Whether all running threads know of this epoch; no if one is just being made. */
+    @ReservedStackAccess
     static boolean allCover(long epoch) {
-        ThreadInfo[] all = ALL.owners;
-        for (int i = 0; i < all.length; i++) {
-            ThreadState state = all[i] == null ? null : all[i].state;
-            if (state != null && !state.ended && !state.covers(epoch)) {
-                return false;
-            }
+        Spin.lock(ALL, SPIN);
+        boolean all = true;
+        for (int i = 0; i < ALL.count; i++) {
+            ThreadInfo info = ALL.owners[i];
+            ThreadState state = info == null ? null : info.state;
+            all &= state != null && (state.ended || state.isKnown && state.covers(epoch));
         }
-        return true;
+        Spin.unlock(ALL, SPIN);
+        return all;
     }
 
     /** Who had the slot at that time, or null. */
@@ -108,7 +111,13 @@ final class Slots {
     @ReservedStackAccess
     private ThreadState take(ThreadState parent, String name, int created) {
         Spin.lock(this, SPIN);
+        long retiredBefore = retired;
         int slot = reusable(parent);
+        if (slot < 0 && count == Epoch.MAX_SLOTS) {
+            Memory.tooManyThreads();
+            slot = count - 1;
+        }
+        ThreadState old = slot >= 0 && retired != retiredBefore ? owners[slot].state : null;
         long clock = 1;
         if (slot >= 0) {
             clock = lastClocks[slot] + 1;
@@ -123,6 +132,10 @@ final class Slots {
         running++;
         Spin.unlock(this, SPIN);
         ThreadState state = new ThreadState(slot, clock, NOBODY, info);
+        if (old != null) {
+            // Whoever knows the new thread's time passes for knowing the old one's end, and what that knew.
+            state.join(old.others, old.epoch);
+        }
         info.state = state;
         return state;
     }

@@ -64,8 +64,9 @@ public final class Sync {
     }
 
     public static void exitMethod(ThreadState thread) {
-        if (thread.depth > 0) {
-            exit(thread.depth - 1, thread);
+        int hold = thread.innermostMonitor();
+        if (hold >= 0) {
+            exit(hold, thread);
         }
     }
 
@@ -151,7 +152,10 @@ public final class Sync {
         if (clock != null) {
             int hold = thread.holdOf(clock, false);
             if (hold >= 0) {
-                exit(hold, thread);
+                // Also when the lock is held once more: a condition's await gives up all holds at once, and
+                // nobody can acquire what an inner unlock releases too early.
+                clock.releaseExclusive(thread);
+                thread.drop(hold);
             }
         }
     }
@@ -250,8 +254,11 @@ public final class Sync {
         ThreadState parent = thread();
         if (parent != null && ThreadState.of((Thread) key) == null) {
             parent.inside++;
-            ((JavaThread) key).$redflag$state = Slots.fork(parent, (Thread) key);
-            parent.inside--;
+            try {
+                ((JavaThread) key).$redflag$state = Slots.fork(parent, (Thread) key);
+            } finally {
+                parent.inside--;
+            }
         }
     }
 
@@ -302,7 +309,7 @@ public final class Sync {
         ThreadState thread = key == null ? null : thread();
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
-            clock.acquireExclusive(thread);
+            clock.acquire(thread);
             Optimistic.open(clock, thread);
         }
     }

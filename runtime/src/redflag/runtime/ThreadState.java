@@ -31,6 +31,8 @@ public final class ThreadState {
     final ThreadInfo info;
     long[] others;
     private boolean shared;
+    /** Set when a new thread knows what its creator knew. */
+    volatile boolean isKnown;
     /** Set by the thread's last action; {@code epoch} and {@code others} stay as they are then. */
     volatile boolean ended;
     /** Released by whoever interrupts this thread. */
@@ -78,6 +80,7 @@ public final class ThreadState {
             state = Slots.adopt(thread);
             ((JavaThread) (Object) thread).$redflag$state = state;
             Initializers.adopted(state);
+            state.isKnown = true;
         }
         return state;
     }
@@ -213,6 +216,15 @@ public final class ThreadState {
             }
         }
         return false;
+    }
+
+    /** Index of the innermost hold that is one of a monitor, or -1: other locks are held by their clock. */
+    int innermostMonitor() {
+        int i = depth - 1;
+        while (i >= 0 && held[i] == heldClocks[i]) {
+            i--;
+        }
+        return i;
     }
 
     /** Index of the innermost hold of this object, as a reader or not, or -1. */

@@ -23,6 +23,8 @@ public final class Unsafe {
 
     public native boolean compareAndSetLong(Object base, long offset, long expected, long value);
 
+    public native boolean shouldBeInitialized(Class<?> type);
+
     public native int getInt(Object base, long offset);
 
     public native void putInt(Object base, long offset, int value);
