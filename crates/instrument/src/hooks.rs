@@ -60,8 +60,8 @@ pub fn rewrite_jdk(
         names::THREAD | "java/lang/Class" | "jdk/internal/reflect/Reflection"
     );
     let mut class = ClassFile::read(bytes)?;
-    let silences = request.silent.mentioned_in(&class);
-    if hooks.is_empty() && !carrier && !special && !silences {
+    let rewrites_bodies = request.silent.mentioned_in(&class) || calls_clone(&class);
+    if hooks.is_empty() && !carrier && !special && !rewrites_bodies {
         return Ok(None);
     }
     let mut types = TypeTable::default();
@@ -73,7 +73,7 @@ pub fn rewrite_jdk(
             .collect();
         let hides = name == "jdk/internal/reflect/Reflection"
             && class.pool.utf8(class.methods[i].name) == Some("filterFields");
-        let idle = own.is_empty() && !hides && !silences;
+        let idle = own.is_empty() && !hides && !rewrites_bodies;
         if idle || class.methods[i].is(access::NATIVE | access::ABSTRACT) {
             continue;
         }
@@ -142,7 +142,7 @@ fn hook_method(
     let Some((code, entry)) = decode(class, method, types)? else {
         return Ok(None);
     };
-    if hooks.is_empty() && !hides && !creates_any(class, &code, silent) {
+    if hooks.is_empty() && !hides && !creates_any(class, &code, silent) && !clones(class, &code) {
         return Ok(None);
     }
     let descriptor = class.pool.utf8(method.descriptor).ok_or(Skip::BadName)?;
@@ -258,6 +258,11 @@ impl Hooked<'_, '_, '_> {
                     self.actions(|at| matches!(at, At::AfterCall(c) if is(c)))?;
                     if insn.opcode() == op::INVOKESPECIAL {
                         self.silence(index, &mut created, silent)?;
+                        if callee.as_ref().is_some_and(is_object_clone) {
+                            self.out.plain(&[op::DUP]);
+                            let descriptor = "(Ljava/lang/Object;)V";
+                            self.out.call(names::CHECKS, "clonedByJdk", descriptor)?;
+                        }
                     }
                 }
                 Insn::Type(op::NEW, index) => {
@@ -528,6 +533,29 @@ impl Hooked<'_, '_, '_> {
         let slot = self.saved.get(&n).copied().unwrap_or(slot);
         self.out.push(Insn::Local(load, slot));
     }
+}
+
+fn is_object_clone(callee: &Callee) -> bool {
+    callee.class == "java/lang/Object" && callee.method == "clone"
+}
+
+/// Whether the class mentions `Object.clone`: the clone of an object whose class extends this one
+/// has copies of the shadows, spin bits and all.
+fn calls_clone(class: &ClassFile<'_>) -> bool {
+    (0..class.pool.len() as u16).any(|i| is_clone_reference(class, i))
+}
+
+fn clones(class: &ClassFile<'_>, code: &Code) -> bool {
+    code.insns.iter().any(
+        |i| matches!(*i, Insn::Invoke(op::INVOKESPECIAL, index) if is_clone_reference(class, index)),
+    )
+}
+
+fn is_clone_reference(class: &ClassFile<'_>, index: u16) -> bool {
+    class
+        .pool
+        .member_ref(index)
+        .is_some_and(|m| m.class == "java/lang/Object" && m.name == "clone")
 }
 
 fn creates_any(class: &ClassFile<'_>, code: &Code, silent: &SilentCarriers<'_>) -> bool {

@@ -154,6 +154,20 @@ public final class Checks {
         }
     }
 
+    /** JDK code has cloned an object, which may be of a class that extends the JDK's. */
+    public static void clonedByJdk(Object clone) {
+        if (!Sync.ready || clone == null || clone.getClass().getClassLoader() == null) {
+            return;
+        }
+        ThreadState thread = ThreadState.current();
+        thread.inside++;
+        try {
+            Shadows.of(clone.getClass()).renew(clone);
+        } finally {
+            thread.inside--;
+        }
+    }
+
     /** The constructor of an object that refers to this value in a final field ends. */
     public static void freeze(Object value, ThreadState thread) {
         if (value != null && thread.inside == 0) {

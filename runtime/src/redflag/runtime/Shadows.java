@@ -62,6 +62,15 @@ final class Shadows {
 
     /** Makes the shadows of a fresh object those of one that the thread has just written. */
     void renew(Object fresh, ThreadState thread, int site) {
+        renew(fresh, thread.epoch, site | thread.acquisitions);
+    }
+
+    /** As {@link #renew}, of an object that nobody has written: no place in the program's code did. */
+    void renew(Object fresh) {
+        renew(fresh, 0, 0);
+    }
+
+    private void renew(Object fresh, long epoch, int site) {
         for (int i = 0; i < references.length; i++) {
             UNSAFE.putReference(fresh, references[i], null);
         }
@@ -69,10 +78,10 @@ final class Shadows {
             UNSAFE.putLong(fresh, otherLongs[i], 0);
         }
         for (int i = 0; i < writeSites.length; i++) {
-            UNSAFE.putInt(fresh, writeSites[i], site | thread.acquisitions);
+            UNSAFE.putInt(fresh, writeSites[i], site);
         }
         for (int i = 0; i < writeEpochs.length; i++) {
-            UNSAFE.putLong(fresh, writeEpochs[i], thread.epoch);
+            UNSAFE.putLong(fresh, writeEpochs[i], epoch);
         }
     }
 }
