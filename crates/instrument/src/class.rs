@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use classfile::{Attribute, ClassFile, Code, Frame, Member, TypeTable, access};
+use classfile::{Attribute, ClassFile, Code, Frame, Insn, Member, TypeTable, access};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Skip;
@@ -139,7 +139,7 @@ fn lacks_frames(class: &ClassFile<'_>) -> bool {
     let mut types = TypeTable::default();
     class.methods.iter().any(|m| {
         let code = decode(class, m, &mut types).ok().flatten();
-        code.is_some_and(|(code, _)| code.frames.is_none() && constructor::has_jumps(&code))
+        code.is_some_and(|(code, _)| code.frames.is_none() && has_jumps(&code))
     })
 }
 
@@ -170,13 +170,7 @@ fn rewrite_one(
         match rewrite_method(class, index, &mut cx) {
             Ok(None) => break,
             Ok(Some(info)) => {
-                let code = class.methods[index]
-                    .attributes
-                    .iter_mut()
-                    .find(|a| class.pool.utf8_bytes(a.name) == Some(b"Code"));
-                if let Some(code) = code {
-                    code.info = info.into();
-                }
+                set_code(class, index, info);
                 if level != Level::Synchronization || !request.check_accesses {
                     reason = None;
                 }
@@ -196,6 +190,23 @@ fn rewrite_one(
 
 pub fn code_of<'s>(class: &'s ClassFile<'_>, method: &'s Member<'_>) -> Option<&'s [u8]> {
     class.find(&method.attributes, "Code")
+}
+
+/// Whether control reaches some instruction other than from the one before.
+pub fn has_jumps(code: &Code) -> bool {
+    !code.handlers.is_empty()
+        || code
+            .insns
+            .iter()
+            .any(|i| matches!(i, Insn::Jump(..) | Insn::Switch(_)))
+}
+
+/// Gives a method that has code other code.
+pub fn set_code(class: &mut ClassFile<'_>, method: usize, info: Vec<u8>) {
+    let mut attributes = class.methods[method].attributes.iter_mut();
+    if let Some(code) = attributes.find(|a| class.pool.utf8_bytes(a.name) == Some(b"Code")) {
+        code.info = info.into();
+    }
 }
 
 /// Decodes the code of a method; `None` if it has none.

@@ -9,7 +9,7 @@ use classfile::{
 use rustc_hash::FxHashSet;
 
 use crate::Skip;
-use crate::class::decode;
+use crate::class::{decode, has_jumps};
 use crate::sim::{self, Source, State, Value};
 
 /// Constructors of the JDK that pass `this` to nobody.
@@ -76,14 +76,6 @@ pub fn leak(
     leak.possible = earliest_after_jumps(code, leak.possible);
     leak.own = earliest_after_jumps(code, leak.own);
     Ok(leak)
-}
-
-pub fn has_jumps(code: &Code) -> bool {
-    !code.handlers.is_empty()
-        || code
-            .insns
-            .iter()
-            .any(|i| matches!(i, Insn::Jump(..) | Insn::Switch(_)))
 }
 
 enum Leaks {

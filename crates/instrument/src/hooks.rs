@@ -6,14 +6,14 @@
 //! once.
 
 use classfile::{
-    ClassFile, Code, Constant, Frame, Handler, Insn, Label, MemberRef, MethodDescriptor, TypeTable,
-    VType, access, op, slot_size,
+    ClassFile, Code, Constant, Frame, Handler, Insn, Label, MemberRef, MethodDescriptor, Pool,
+    TypeTable, VType, access, op, slot_size,
 };
 use rustc_hash::FxHashMap;
 use world::models::{Action, At, Callee, Carrier, FieldName, Hook, Key, Models, When};
 
 use crate::Skip;
-use crate::class::{add_field, decode};
+use crate::class::{add_field, decode, set_code};
 use crate::emit::{Emitter, Prologue};
 use crate::names;
 use crate::verb;
@@ -79,13 +79,7 @@ pub fn rewrite_jdk(
         }
         let info = hook_method(&mut class, i, &own, hides, request.silent, &mut types)?;
         if let Some(info) = info {
-            let code = class.methods[i]
-                .attributes
-                .iter_mut()
-                .find(|a| class.pool.utf8_bytes(a.name) == Some(b"Code"));
-            if let Some(code) = code {
-                code.info = info.into();
-            }
+            set_code(&mut class, i, info);
         }
     }
     if name == names::THREAD {
@@ -258,7 +252,7 @@ impl Hooked<'_, '_, '_> {
                     self.actions(|at| matches!(at, At::AfterCall(c) if is(c)))?;
                     if insn.opcode() == op::INVOKESPECIAL {
                         self.silence(index, &mut created, silent)?;
-                        if callee.as_ref().is_some_and(is_object_clone) {
+                        if is_object_clone(self.out.pool, index) {
                             self.out.plain(&[op::DUP]);
                             let descriptor = "(Ljava/lang/Object;)V";
                             self.out.call(names::CHECKS, "clonedByJdk", descriptor)?;
@@ -336,8 +330,7 @@ impl Hooked<'_, '_, '_> {
             }
             _ => false,
         };
-        let hooks: Vec<&Hook> = self.hooks.iter().filter(around).copied().collect();
-        let Some(hook) = hooks.first() else {
+        let Some(hook) = self.hooks.iter().find(around).copied() else {
             self.out.push(insn.clone());
             return Ok(());
         };
@@ -535,26 +528,20 @@ impl Hooked<'_, '_, '_> {
     }
 }
 
-fn is_object_clone(callee: &Callee) -> bool {
-    callee.class == "java/lang/Object" && callee.method == "clone"
-}
-
 /// Whether the class mentions `Object.clone`: the clone of an object whose class extends this one
 /// has copies of the shadows, spin bits and all.
 fn calls_clone(class: &ClassFile<'_>) -> bool {
-    (0..class.pool.len() as u16).any(|i| is_clone_reference(class, i))
+    (0..class.pool.len() as u16).any(|i| is_object_clone(&class.pool, i))
 }
 
 fn clones(class: &ClassFile<'_>, code: &Code) -> bool {
     code.insns.iter().any(
-        |i| matches!(*i, Insn::Invoke(op::INVOKESPECIAL, index) if is_clone_reference(class, index)),
+        |i| matches!(*i, Insn::Invoke(op::INVOKESPECIAL, index) if is_object_clone(&class.pool, index)),
     )
 }
 
-fn is_clone_reference(class: &ClassFile<'_>, index: u16) -> bool {
-    class
-        .pool
-        .member_ref(index)
+fn is_object_clone(pool: &Pool<'_>, index: u16) -> bool {
+    pool.member_ref(index)
         .is_some_and(|m| m.class == "java/lang/Object" && m.name == "clone")
 }
 

@@ -6,7 +6,7 @@ use classfile::{
 use rustc_hash::FxHashMap;
 
 use crate::Skip;
-use crate::class::{ClassView, Request, decode};
+use crate::class::{ClassView, Request, decode, has_jumps};
 use crate::constructor::{self, Leak};
 use crate::emit::{Emitter, Prologue, load_thread_state};
 use crate::names;
@@ -180,7 +180,7 @@ fn walk(
     let prologue = walk.prologue(entry)?;
     let Walk { out, cx, .. } = walk;
     let new = out.finish(code.clone(), prologue, EXTRA_STACK);
-    if framed && new.frames.is_none() && has_targets(&new) {
+    if framed && new.frames.is_none() && has_jumps(&new) {
         return Err(Skip::Frames);
     }
     Ok(Some(new.encode(&mut class.pool, cx.types, entry)?))
@@ -193,12 +193,6 @@ fn entry_state(entry: &Frame, code: &Code, method: &MethodNames) -> State {
         state.locals[0].source = Source::Local(0);
     }
     state
-}
-
-fn has_targets(code: &Code) -> bool {
-    code.insns
-        .iter()
-        .any(|i| matches!(i, Insn::Jump(..) | Insn::Switch(_)))
 }
 
 impl Walk<'_, '_, '_, '_> {

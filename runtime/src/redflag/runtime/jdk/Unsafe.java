@@ -17,8 +17,6 @@ public final class Unsafe {
 
     public native long staticFieldOffset(Field field);
 
-    public native Object staticFieldBase(Field field);
-
     public native boolean compareAndSetInt(Object base, long offset, int expected, int value);
 
     public native boolean compareAndSetLong(Object base, long offset, long expected, long value);
@@ -46,6 +44,4 @@ public final class Unsafe {
     public native boolean compareAndSetReference(Object base, long offset, Object expected, Object value);
 
     public native void ensureClassInitialized(Class<?> type);
-
-    public native int arrayIndexScale(Class<?> type);
 }
