@@ -120,6 +120,9 @@ struct Hooked<'h, 'p, 'a> {
     /// Locals that keep `this` (0) or parameter N for hooks that run when the original slot may
     /// hold something else.
     saved: FxHashMap<u8, u16>,
+    /// The local that holds the clock of the map's entry for keys `entry`, once the method has asked its key for
+    /// the hash code. The runtime must not ask it: the program would see that, perhaps under a lock of the map.
+    entry: Option<u16>,
     /// Whether `this` may be an object that orders nothing; its elements do not either then.
     this_may_be_silent: bool,
 }
@@ -169,10 +172,11 @@ fn hook_method(
         result,
         hooks: hooks.to_vec(),
         saved: FxHashMap::default(),
+        entry: None,
         this_may_be_silent,
     };
     let prologue = hooked.save_keys(&code, is_constructor, types);
-    hooked.actions(|at| *at == At::Entry)?;
+    hooked.actions(|h| h.at == At::Entry && h.action.key != Key::Entry)?;
     let body = hooked.out.new_label();
     hooked.out.bind(body);
     hooked.body(&code, hides, silent)?;
@@ -208,6 +212,12 @@ impl Hooked<'_, '_, '_> {
                 self.saved.insert(n, local);
             }
         }
+        if self.hooks.iter().any(|h| h.action.key == Key::Entry) {
+            let local = self.out.keep_local(object);
+            prologue.insns.push(Insn::Plain(op::ACONST_NULL));
+            prologue.insns.push(Insn::Local(op::ASTORE, local));
+            self.entry = Some(local);
+        }
         prologue
     }
 
@@ -237,7 +247,7 @@ impl Hooked<'_, '_, '_> {
                         self.out
                             .call("java/lang/redflag$Hidden", "fields", FIELDS_DESC)?;
                     }
-                    self.actions(|at| *at == At::Return)?;
+                    self.actions(|h| h.at == At::Return)?;
                     self.out.push(insn.clone());
                 }
                 Insn::Invoke(_, index) | Insn::InvokeInterface(index, _) => {
@@ -247,9 +257,12 @@ impl Hooked<'_, '_, '_> {
                         descriptor: m.descriptor.to_owned().into(),
                     });
                     let is = |c: &Callee| callee.as_ref() == Some(c);
-                    self.actions(|at| matches!(at, At::BeforeCall(c) if is(c)))?;
+                    self.actions(|h| matches!(&h.at, At::BeforeCall(c) if is(c)))?;
                     self.out.push(insn.clone());
-                    self.actions(|at| matches!(at, At::AfterCall(c) if is(c)))?;
+                    self.actions(|h| matches!(&h.at, At::AfterCall(c) if is(c)))?;
+                    if is(&Callee::hash_code()) {
+                        self.find_entry()?;
+                    }
                     if insn.opcode() == op::INVOKESPECIAL {
                         self.silence(index, &mut created, silent)?;
                         if is_object_clone(self.out.pool, index) {
@@ -387,7 +400,7 @@ impl Hooked<'_, '_, '_> {
                 stack: vec![throwable],
             },
         );
-        self.actions(|at| *at == At::Throw)?;
+        self.actions(|h| h.at == At::Throw)?;
         self.out.plain(&[op::ATHROW]);
         self.out.handler(Handler {
             start,
@@ -398,9 +411,25 @@ impl Hooked<'_, '_, '_> {
         Ok(())
     }
 
-    fn actions(&mut self, at: impl Fn(&At) -> bool) -> Result<(), Skip> {
+    /// With a key's hash code on the stack: the entry is known from here on.
+    fn find_entry(&mut self) -> Result<(), Skip> {
+        let Some(local) = self.entry else {
+            return Ok(());
+        };
+        self.out.plain(&[op::DUP]);
+        self.load(0);
+        self.out.call(
+            names::SYNC,
+            "entry",
+            "(ILjava/lang/Object;)Ljava/lang/Object;",
+        )?;
+        self.out.push(Insn::Local(op::ASTORE, local));
+        self.actions(|h| h.at == At::Entry && h.action.key == Key::Entry)
+    }
+
+    fn actions(&mut self, wanted: impl Fn(&Hook) -> bool) -> Result<(), Skip> {
         for hook in self.hooks.clone() {
-            if at(&hook.at) {
+            if wanted(hook) {
                 self.action(hook)?;
             }
         }
@@ -506,14 +535,9 @@ impl Hooked<'_, '_, '_> {
                 })?;
                 self.out.push(Insn::Field(op::GETFIELD, index));
             }
-            Key::Entry(n) => {
-                self.load(0);
-                self.load(*n);
-                self.out.call(
-                    names::SYNC,
-                    "entry",
-                    "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
-                )?;
+            Key::Entry => {
+                let local = self.entry.ok_or(Skip::BadName)?;
+                self.out.push(Insn::Local(op::ALOAD, local));
             }
             // The models' parser lets these stand around field accesses and calls only.
             Key::Variable | Key::Object | Key::Value => return Err(Skip::BadName),
@@ -560,7 +584,7 @@ fn key_locals(key: &Key) -> Vec<u8> {
     match key {
         Key::This | Key::FieldOfThis(_) => vec![0],
         Key::Arg(n) => vec![*n],
-        Key::Element(n) | Key::Field(n) | Key::Entry(n) => vec![0, *n],
+        Key::Element(n) | Key::Field(n) => vec![0, *n],
         _ => Vec::new(),
     }
 }

@@ -268,9 +268,16 @@ fn check_key(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Result<
             require(!is_static, needs_this)?;
             require(parameter(*n) == "I", "the index is not an int")
         }
-        Key::Field(n) | Key::Entry(n) => {
+        Key::Field(n) => {
             require(!is_static, needs_this)?;
             require(is_reference(parameter(*n)), reference)
+        }
+        Key::Entry => {
+            require(!is_static, needs_this)?;
+            require(
+                body_has(class, method, &At::AfterCall(Callee::hash_code()))?,
+                "the method asks no key for its hash code",
+            )
         }
         Key::FieldOfThis(name) => {
             require(!is_static, needs_this)?;

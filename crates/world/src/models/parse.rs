@@ -461,6 +461,7 @@ impl Key {
             "result" => Key::Result,
             "class" => Key::Class,
             "thread" => Key::Thread,
+            "entry" => Key::Entry,
             "object" => Key::Object,
             "value" => Key::Value,
             "receiver" => Key::Receiver,
@@ -469,7 +470,6 @@ impl Key {
             _ => match text.split_once(' ') {
                 Some(("element", index)) => Key::Element(arg(index)?),
                 Some(("field", object)) => Key::Field(arg(object)?),
-                Some(("entry", key)) => Key::Entry(arg(key)?),
                 Some(_) => return None,
                 None => match text.strip_prefix("this.") {
                     Some(field) => Key::FieldOfThis(Text::Owned(field.to_owned())),

@@ -51,6 +51,17 @@ pub struct Callee {
     pub descriptor: Text,
 }
 
+impl Callee {
+    /// The call by which a map asks a key for its hash code.
+    pub fn hash_code() -> Self {
+        Callee {
+            class: Text::Borrowed("java/lang/Object"),
+            method: Text::Borrowed("hashCode"),
+            descriptor: Text::Borrowed("()I"),
+        }
+    }
+}
+
 /// A field as an instruction names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldName {
@@ -185,8 +196,8 @@ pub enum Key {
     Field(u8),
     /// The object in a reference field of `this`.
     FieldOfThis(Text),
-    /// The entry that the map `this` has for the key given by an argument.
-    Entry(u8),
+    /// The entry of the map `this` that the method looks for, told by the hash code it asks a key for.
+    Entry,
     /// Around a field access: the object whose field it is.
     Object,
     /// After a read of a field: the value read.
@@ -260,7 +271,7 @@ impl fmt::Display for Key {
             Key::Thread => f.write_str("thread"),
             Key::Element(n) => write!(f, "element arg{n}"),
             Key::Field(n) => write!(f, "field arg{n}"),
-            Key::Entry(n) => write!(f, "entry arg{n}"),
+            Key::Entry => f.write_str("entry"),
             Key::Object => f.write_str("object"),
             Key::Value => f.write_str("value"),
             Key::FieldOfThis(name) => write!(f, "this.{name}"),

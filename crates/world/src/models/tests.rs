@@ -15,7 +15,7 @@ fn an_action_prints_as_it_is_written() {
         "lock this if true",
         "release element arg1",
         "acquire field arg2 if nonnull",
-        "acquire entry arg1",
+        "acquire entry",
         "unlock this.sync",
     ] {
         let models = parse(&hook(&format!("return = ['{text}']"))).expect("a valid file");

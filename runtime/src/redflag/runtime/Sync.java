@@ -408,21 +408,9 @@ public final class Sync {
         return Variables.updated(updater, object);
     }
 
-    /** The clock of the entry that a map has for a key. Keys of one hash share it. */
-    public static Object entry(Object map, Object key) {
-        ThreadState thread = map == null || key == null ? null : thread();
-        if (thread == null || Header.isSilent(map)) {
-            return null;
-        }
-        thread.inside++;
-        try {
-            return Header.of(map).part(key.hashCode(), map.getClass());
-        } catch (RuntimeException failing) {
-            // The map will call hashCode too, and the program see that.
-            return null;
-        } finally {
-            thread.inside--;
-        }
+    /** The clock of the entry that a map has for keys of this hash code; they share it. */
+    public static Object entry(int hashCode, Object map) {
+        return thread() == null || Header.isSilent(map) ? null : Header.of(map).part(hashCode, map.getClass());
     }
 
     // Conditions.
