@@ -147,6 +147,7 @@ mod monitors {
         for flags in [&[][..], &["-Xint"]] {
             let arguments = [flags, &["Overflow"]].concat();
             let outcome = same_output(&workspace, &[], &arguments);
+            assert_eq!(outcome.races(), []);
             nothing_skipped(&outcome);
         }
     }

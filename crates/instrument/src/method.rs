@@ -12,6 +12,7 @@ use crate::emit::{Emitter, Prologue, load_thread_state};
 use crate::names;
 use crate::sim::{self, Source, State, Value};
 use crate::site::{Op, Site, Sites, Target};
+use crate::synchronization::OwnMonitor;
 use crate::variables::Spills;
 
 /// How much is inserted into a method.
@@ -57,6 +58,8 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     /// The local with the thread's state.
     pub thread: u16,
     pub thread_used: bool,
+    /// Of a synchronized method, once it may be held.
+    pub own_monitor: Option<OwnMonitor>,
     pub this_type: VType,
     pub leak: Option<&'w Leak>,
     pub caches: FxHashMap<Source, Cache>,
@@ -154,6 +157,7 @@ fn walk(
         state: Some(entry_state(entry, code, method)),
         thread,
         thread_used: false,
+        own_monitor: None,
         this_type,
         leak,
         caches: FxHashMap::default(),
@@ -168,12 +172,10 @@ fn walk(
         cx,
     };
     walk.entry_hooks()?;
-    let body = walk.out.new_label();
-    walk.out.bind(body);
     walk.instructions(code)?;
     let end = Label(code.insns.len() as u32);
     walk.out.bind(end);
-    walk.exit_handler(body, end)?;
+    walk.exit_handler(end)?;
     if !walk.thread_used {
         return Ok(None);
     }

@@ -14,8 +14,16 @@ const BEFORE_ENTER_DESC: &str = "(Ljava/lang/Object;)Ljava/lang/redflag$Clock;";
 const ENTERED_DESC: &str =
     "(Ljava/lang/Object;Ljava/lang/redflag$Clock;Ljava/lang/redflag$ThreadState;)V";
 const OBJECT_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;)V";
-const THREAD_DESC: &str = "(Ljava/lang/redflag$ThreadState;)V";
+const EXIT_DESC: &str = "(Ljava/lang/redflag$ThreadState;I)V";
 const CLASS_DESC: &str = "(Ljava/lang/Class;Ljava/lang/redflag$ThreadState;)V";
+
+/// The monitor of a synchronized method.
+pub struct OwnMonitor {
+    /// The local with the number of monitors held outside.
+    outer: u16,
+    /// From here on it may be held.
+    start: Label,
+}
 
 impl Walk<'_, '_, '_, '_> {
     /// The clock is looked up before the monitor is entered: asking a held lock for its identity
@@ -45,6 +53,7 @@ impl Walk<'_, '_, '_, '_> {
     /// What happens on entering the method: its monitor was entered, its class was initialized.
     pub fn entry_hooks(&mut self) -> Result<(), Skip> {
         if self.method.is_synchronized {
+            self.note_monitors()?;
             if self.method.is_static {
                 let class = self.cx.view.name.clone();
                 self.out.class_constant(&class)?;
@@ -72,6 +81,30 @@ impl Walk<'_, '_, '_, '_> {
         Ok(())
     }
 
+    /// Keeps the number of monitors held before the method's own. Where the stack overflows, the hook
+    /// that enters it may have done so or not.
+    fn note_monitors(&mut self) -> Result<(), Skip> {
+        let outer = self.out.keep_local(VType::Int);
+        self.load_thread();
+        self.out
+            .get_field(op::GETFIELD, names::THREAD_STATE, "monitors", "I")?;
+        self.out.push(Insn::Local(op::ISTORE, outer));
+        let start = self.out.new_label();
+        self.out.bind(start);
+        self.own_monitor = Some(OwnMonitor { outer, start });
+        Ok(())
+    }
+
+    fn exit_own_monitor(&mut self) -> Result<(), Skip> {
+        if let Some(own) = &self.own_monitor {
+            let outer = own.outer;
+            self.load_thread();
+            self.out.push(Insn::Local(op::ILOAD, outer));
+            self.out.call(names::SYNC, "exitMethod", EXIT_DESC)?;
+        }
+        Ok(())
+    }
+
     /// The end of the class's initializer happens before what follows (JLS 12.4.2).
     pub fn class_initialized(&mut self) -> Result<(), Skip> {
         let class = self.cx.view.name.clone();
@@ -82,10 +115,7 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     pub fn method_return(&mut self, opcode: u8) -> Result<(), Skip> {
-        if self.method.is_synchronized {
-            self.load_thread();
-            self.out.call(names::SYNC, "exitMethod", THREAD_DESC)?;
-        }
+        self.exit_own_monitor()?;
         if &*self.method.name == "<clinit>" {
             let class = self.cx.view.name.clone();
             self.out.class_constant(&class)?;
@@ -140,10 +170,10 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// A synchronized method left by an exception has left its monitor too.
-    pub fn exit_handler(&mut self, start: Label, end: Label) -> Result<(), Skip> {
-        if !self.method.is_synchronized {
+    pub fn exit_handler(&mut self, end: Label) -> Result<(), Skip> {
+        let Some(OwnMonitor { start, .. }) = self.own_monitor else {
             return Ok(());
-        }
+        };
         let target = self.out.new_label();
         self.out.bind(target);
         let throwable = VType::Object(self.cx.types.id(b"java/lang/Throwable"));
@@ -154,8 +184,7 @@ impl Walk<'_, '_, '_, '_> {
                 stack: vec![throwable],
             },
         );
-        self.load_thread();
-        self.out.call(names::SYNC, "exitMethod", THREAD_DESC)?;
+        self.exit_own_monitor()?;
         self.out.plain(&[op::ATHROW]);
         self.out.handler(Handler {
             start,

@@ -1,3 +1,6 @@
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
  * Runs out of stack again and again, at all depths that the last frames can have, inside synchronized
  * code that touches fields, arrays and volatiles; then everything must still work: no monitor left
@@ -12,16 +15,31 @@ public final class Overflow {
     private final int[] data = new int[64];
     private final long[][] rows = new long[8][8];
     private static int shared;
+    private int guardedByThis;
+    private int guardedByLock;
+
+    private static boolean done;
+    private static final VarHandle DONE = done();
+
+    private static VarHandle done() {
+        try {
+            return MethodHandles.lookup().findStaticVarHandle(Overflow.class, "done", boolean.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
 
     public static void main(String[] args) throws InterruptedException {
         Overflow overflow = new Overflow();
+        Thread other = new Thread(overflow::useGuardedLater, "other");
+        other.start();
         for (int round = 0; round < ROUNDS; round++) {
             overflow.overflowFrom(round);
             require(!Thread.holdsLock(overflow));
             require(!Thread.holdsLock(overflow.lock));
         }
-        Thread other = new Thread(overflow::useAll, "other");
-        other.start();
+        overflow.useGuarded();
+        DONE.setOpaque(true);
         other.join();
         overflow.useAll();
         System.out.println("still in order");
@@ -62,6 +80,23 @@ public final class Overflow {
         Object fresh = new Object();
         synchronized (fresh) {
             return method(n + 1) + data[n & 63];
+        }
+    }
+
+    /** Ordered with the main thread's use by the two monitors alone. */
+    private void useGuardedLater() {
+        while (!(boolean) DONE.getOpaque()) {
+            Thread.onSpinWait();
+        }
+        useGuarded();
+    }
+
+    private void useGuarded() {
+        synchronized (this) {
+            guardedByThis++;
+        }
+        synchronized (lock) {
+            guardedByLock++;
         }
     }
 

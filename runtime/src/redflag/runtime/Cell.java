@@ -7,15 +7,28 @@ final class Cell {
     static final long WRITE_SITE = Spin.UNSAFE.objectFieldOffset(Cell.class, "writeSite");
     static final long READ_SITE = Spin.UNSAFE.objectFieldOffset(Cell.class, "readSite");
 
+    /** Stands in for cells that there was no memory for; nothing is checked any more then. */
+    private static final Cell SPARE = new Cell(-1);
+
     final int location;
-    final Cell next;
+    /** Set before others see this. */
+    Cell next;
     long writeEpoch;
     long readEpoch;
     int writeSite;
     int readSite;
 
-    Cell(int location, Cell next) {
+    private Cell(int location) {
         this.location = location;
-        this.next = next;
+    }
+
+    /** A new cell, if there is memory. */
+    static Cell fresh(int location) {
+        try {
+            return new Cell(location);
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return SPARE;
+        }
     }
 }

@@ -31,6 +31,9 @@ public final class Clock {
 
     private static final Ids IDS = new Ids();
 
+    /** Stands in for clocks that there was no memory for; nothing is checked any more then. */
+    private static final Clock SPARE = new Clock(Object.class);
+
     volatile int spin;
     /** The thread in a compare-and-set that holds {@code spin}; null for the moments of other uses. */
     private volatile ThreadState holder;
@@ -45,6 +48,21 @@ public final class Clock {
 
     Clock(Class<?> type) {
         this.type = type;
+    }
+
+    /** A new clock, if there is memory. */
+    static Clock fresh(Class<?> type) {
+        try {
+            return new Clock(type);
+        } catch (OutOfMemoryError full) {
+            return spare();
+        }
+    }
+
+    /** There is no memory for a clock. */
+    static Clock spare() {
+        Memory.exhausted();
+        return SPARE;
     }
 
     /** A number that tells locks of one class apart in reports. */
@@ -197,7 +215,7 @@ public final class Clock {
             Spin.lock(this, SPIN);
             r = readers;
             if (r == null) {
-                r = new Clock(type);
+                r = fresh(type);
                 readers = r;
             }
             Spin.unlock(this, SPIN);

@@ -68,9 +68,13 @@ final class Detector {
             Object siteBase, long writeSite, long readSite,
             ThreadState thread, int site, Object owner, int location) {
         if (thread.optimistic != null) {
-            HeldRead read = new HeldRead(
-                    base, writeEpoch, readEpoch, siteBase, writeSite, readSite, thread, site, owner, location);
-            hold(read, thread, site);
+            try {
+                HeldRead read = new HeldRead(
+                        base, writeEpoch, readEpoch, siteBase, writeSite, readSite, thread, site, owner, location);
+                hold(read, thread, site);
+            } catch (OutOfMemoryError full) {
+                Memory.exhausted();
+            }
             return;
         }
         long now = thread.epoch;

@@ -14,6 +14,7 @@ public final class Header {
     private static final String FIELD = "$redflag$header";
     private static final long CLOCK = UNSAFE.objectFieldOffset(Header.class, "clock");
     private static final long KEY_CLOCK = UNSAFE.objectFieldOffset(Header.class, "keyClock");
+    private static final long PARTS = UNSAFE.objectFieldOffset(Header.class, "parts");
     private static final long SPIN = UNSAFE.objectFieldOffset(Header.class, "spin");
     private static final int UNKNOWN = 0;
     private static final int NONE = -1;
@@ -21,6 +22,9 @@ public final class Header {
 
     /** In the place of a header: the object is a detail of the JDK's own. */
     private static final Header SILENT = new Header();
+
+    /** Stands in for headers that there was no memory for; nothing is checked any more then. */
+    private static final Header SPARE = new Header();
 
     volatile int spin;
     volatile Clock clock;
@@ -96,20 +100,34 @@ public final class Header {
     private static Header in(Object object, long offset) {
         Header header = (Header) UNSAFE.getReferenceAcquire(object, offset);
         if (header == null) {
-            Header fresh = new Header();
+            Header fresh = fresh();
             boolean first = UNSAFE.compareAndSetReference(object, offset, null, fresh);
             header = first ? fresh : (Header) UNSAFE.getReferenceAcquire(object, offset);
         }
         return header;
     }
 
+    private static Header fresh() {
+        try {
+            return new Header();
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return SPARE;
+        }
+    }
+
     private static Header inTable(Object object) {
         int hash = System.identityHashCode(object);
         Side found = TABLE.find(object, hash);
-        if (found == null) {
-            found = TABLE.add(new Entry(object, hash), object);
+        if (found != null) {
+            return ((Entry) found).header;
         }
-        return ((Entry) found).header;
+        try {
+            return ((Entry) TABLE.add(new Entry(object, hash), object)).header;
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return SPARE;
+        }
     }
 
     /** The header of a class object itself. */
@@ -160,7 +178,7 @@ public final class Header {
     Clock clock(Class<?> type) {
         Clock c = clock;
         if (c == null) {
-            Clock fresh = new Clock(type);
+            Clock fresh = Clock.fresh(type);
             c = UNSAFE.compareAndSetReference(this, CLOCK, null, fresh) ? fresh : clock;
         }
         return c;
@@ -169,7 +187,7 @@ public final class Header {
     private Clock keyClock(Class<?> type) {
         Clock c = keyClock;
         if (c == null) {
-            Clock fresh = new Clock(type);
+            Clock fresh = Clock.fresh(type);
             c = UNSAFE.compareAndSetReference(this, KEY_CLOCK, null, fresh) ? fresh : keyClock;
         }
         return c;
@@ -179,19 +197,18 @@ public final class Header {
     @ReservedStackAccess
     Clock part(int key, Class<?> type) {
         Parts p = parts;
-        if (p == null) {
-            Spin.lock(this, SPIN);
-            p = parts;
+        try {
             if (p == null) {
-                p = new Parts();
-                parts = p;
+                Parts fresh = new Parts();
+                p = UNSAFE.compareAndSetReference(this, PARTS, null, fresh) ? fresh : parts;
             }
-            Spin.unlock(this, SPIN);
+            return p.clock(key, type);
+        } catch (OutOfMemoryError full) {
+            return Clock.spare();
         }
-        return p.clock(key, type);
     }
 
-    /** The read vector for a location of the object; made if there is none and one is wanted. */
+    /** The read vector for a location of the object; made if there is none and one is wanted, memory permitting. */
     @ReservedStackAccess
     ReadVector vector(int location, boolean make) {
         for (ReadVector v = vectors; v != null; v = v.next) {
@@ -202,11 +219,12 @@ public final class Header {
         if (!make) {
             return null;
         }
+        ReadVector fresh = new ReadVector(location);
         Spin.lock(this, SPIN);
-        ReadVector v = new ReadVector(location, vectors);
-        vectors = v;
+        fresh.next = vectors;
+        vectors = fresh;
         Spin.unlock(this, SPIN);
-        return v;
+        return fresh;
     }
 
     /** The shadow of a field whose class carries none. */
@@ -217,14 +235,16 @@ public final class Header {
                 return c;
             }
         }
+        Cell fresh = Cell.fresh(location);
         Spin.lock(this, SPIN);
         Cell c = cells;
         while (c != null && c.location != location) {
             c = c.next;
         }
         if (c == null) {
-            c = new Cell(location, cells);
-            cells = c;
+            c = fresh;
+            fresh.next = cells;
+            cells = fresh;
         }
         Spin.unlock(this, SPIN);
         return c;

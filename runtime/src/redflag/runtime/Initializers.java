@@ -30,7 +30,7 @@ final class Initializers {
     @ReservedStackAccess
     static void ends(Class<?> type, ThreadState thread) {
         if (Slots.running() > 1) {
-            Clock clock = new Clock(Class.class);
+            Clock clock = Clock.fresh(Class.class);
             clock.releaseExclusive(thread);
             Spin.lock(LOCK, SPIN);
             Header.ofClass(type).initialized = clock;

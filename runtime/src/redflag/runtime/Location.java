@@ -31,6 +31,9 @@ final class Location {
 
     private static final Table TABLE = new Table();
 
+    /** What is not known is left alone. */
+    private static final Location UNKNOWN = new Location(0, Kind.FINAL, null, new long[5]);
+
     /** Tells the fields of one object, or the static fields of one class, apart. */
     final int key;
     final Kind kind;
@@ -83,15 +86,18 @@ final class Location {
             }
             TABLE.bySite = known;
             return known[site];
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return UNKNOWN;
         } finally {
             Spin.unlock(TABLE, SPIN);
         }
     }
 
-    /** The location of the first field, with the shadows behind it; an unknown field is left alone. */
+    /** The location of the first field, with the shadows behind it. */
     static Location linked(Field[] fields) {
         if (fields == null || fields[0] == null) {
-            return new Location(0, Kind.FINAL, null, new long[5]);
+            return UNKNOWN;
         }
         Field field = fields[0];
         int modifiers = field.getModifiers();
@@ -132,7 +138,7 @@ final class Location {
         }
         Clock c = (Clock) UNSAFE.getReferenceAcquire(base, clock);
         if (c == null) {
-            Clock fresh = new Clock(base.getClass());
+            Clock fresh = Clock.fresh(base.getClass());
             boolean first = UNSAFE.compareAndSetReference(base, clock, null, fresh);
             c = first ? fresh : (Clock) UNSAFE.getReferenceAcquire(base, clock);
         }

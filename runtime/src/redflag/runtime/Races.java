@@ -28,6 +28,8 @@ final class Races {
             } else if ((count & (count - 1)) == 0) {
                 Native.count(here, there, count);
             }
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
         } finally {
             thread.inside--;
         }

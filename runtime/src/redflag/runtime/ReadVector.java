@@ -6,14 +6,14 @@ package redflag.runtime;
  */
 final class ReadVector {
     final int location;
-    final ReadVector next;
+    /** Set before others see this. */
+    ReadVector next;
     private volatile long[] epochs = new long[2];
     private int[] sites = new int[2];
     private int count;
 
-    ReadVector(int location, ReadVector next) {
+    ReadVector(int location) {
         this.location = location;
-        this.next = next;
     }
 
     /** Whether this very epoch is noted. */
@@ -72,8 +72,11 @@ final class ReadVector {
     }
 
     void clear() {
-        epochs = new long[2];
-        sites = new int[2];
+        long[] e = epochs;
+        for (int i = 0; i < count; i++) {
+            e[i] = 0;
+        }
+        epochs = e;
         count = 0;
     }
 }

@@ -110,27 +110,33 @@ final class Slots {
 
     @ReservedStackAccess
     private ThreadState take(ThreadState parent, String name, int created) {
-        Spin.lock(this, SPIN);
-        long retiredBefore = retired;
-        int slot = reusable(parent);
-        if (slot < 0 && count == Epoch.MAX_SLOTS) {
-            Memory.tooManyThreads();
-            slot = count - 1;
-        }
-        ThreadState old = slot >= 0 && retired != retiredBefore ? owners[slot].state : null;
+        int slot;
         long clock = 1;
-        if (slot >= 0) {
-            clock = lastClocks[slot] + 1;
-        } else {
-            slot = count++;
-            if (slot == owners.length) {
-                grow();
+        ThreadState old;
+        ThreadInfo info;
+        Spin.lock(this, SPIN);
+        try {
+            long retiredBefore = retired;
+            slot = reusable(parent);
+            if (slot < 0 && count == Epoch.MAX_SLOTS) {
+                Memory.tooManyThreads();
+                slot = count - 1;
             }
+            old = slot >= 0 && retired != retiredBefore ? owners[slot].state : null;
+            if (slot >= 0) {
+                clock = lastClocks[slot] + 1;
+            } else {
+                if (count == owners.length) {
+                    grow();
+                }
+                slot = count++;
+            }
+            info = new ThreadInfo(name, clock, created, owners[slot]);
+            owners[slot] = info;
+            running++;
+        } finally {
+            Spin.unlock(this, SPIN);
         }
-        ThreadInfo info = new ThreadInfo(name, clock, created, owners[slot]);
-        owners[slot] = info;
-        running++;
-        Spin.unlock(this, SPIN);
         ThreadState state = new ThreadState(slot, clock, NOBODY, info);
         if (old != null) {
             // Whoever knows the new thread's time passes for knowing the old one's end, and what that knew.
@@ -180,18 +186,24 @@ final class Slots {
     @ReservedStackAccess
     private void give(ThreadState state) {
         Spin.lock(this, SPIN);
-        lastClocks[state.slot] = Epoch.clock(state.epoch);
-        add(state, ended);
-        if (freeCount == free.length) {
-            int[] more = new int[freeCount * 2];
-            for (int i = 0; i < freeCount; i++) {
-                more[i] = free[i];
+        try {
+            lastClocks[state.slot] = Epoch.clock(state.epoch);
+            add(state, ended);
+            running--;
+            if (freeCount == free.length) {
+                int[] more = new int[freeCount * 2];
+                for (int i = 0; i < freeCount; i++) {
+                    more[i] = free[i];
+                }
+                free = more;
             }
-            free = more;
+            free[freeCount++] = state.slot;
+        } catch (OutOfMemoryError full) {
+            // The slot is not used again.
+            Memory.exhausted();
+        } finally {
+            Spin.unlock(this, SPIN);
         }
-        free[freeCount++] = state.slot;
-        running--;
-        Spin.unlock(this, SPIN);
     }
 
     private void grow() {

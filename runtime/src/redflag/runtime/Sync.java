@@ -63,10 +63,10 @@ public final class Sync {
         }
     }
 
-    public static void exitMethod(ThreadState thread) {
-        int hold = thread.innermostMonitor();
-        if (hold >= 0) {
-            exit(hold, thread);
+    /** Leaves the monitors that were entered since so many were held. */
+    public static void exitMethod(ThreadState thread, int monitors) {
+        while (thread.monitors > monitors) {
+            exit(thread.innermostMonitor(), thread);
         }
     }
 
@@ -256,6 +256,8 @@ public final class Sync {
             parent.inside++;
             try {
                 ((JavaThread) key).$redflag$state = Slots.fork(parent, (Thread) key);
+            } catch (OutOfMemoryError full) {
+                Memory.exhausted();
             } finally {
                 parent.inside--;
             }

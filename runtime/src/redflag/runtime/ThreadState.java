@@ -47,6 +47,8 @@ public final class ThreadState {
     /** Whether the hold is that of a reader. */
     private boolean[] heldRead = new boolean[8];
     int depth;
+    /** How many of the holds are of monitors: these are held by their object, other locks by their clock. */
+    public int monitors;
 
     /** A ring of lock events: the time, the lock (null for a release) and how many were held after. */
     private long[] historyTimes;
@@ -161,7 +163,23 @@ public final class ThreadState {
     /** Notes that a lock was acquired. */
     @ReservedStackAccess
     void push(Object object, Clock clock, boolean read) {
-        if (depth == held.length) {
+        if (depth == held.length && !growHeld()) {
+            return;
+        }
+        held[depth] = object;
+        heldClocks[depth] = clock;
+        heldRead[depth] = read;
+        depth++;
+        if (object != clock) {
+            monitors++;
+        }
+        countAcquisition();
+        remember(clock);
+    }
+
+    /** Makes room for more locks; false without memory. */
+    private boolean growHeld() {
+        try {
             Object[] moreHeld = new Object[depth * 2];
             Clock[] moreClocks = new Clock[depth * 2];
             boolean[] moreRead = new boolean[depth * 2];
@@ -173,13 +191,11 @@ public final class ThreadState {
             heldRead = moreRead;
             held = moreHeld;
             heldClocks = moreClocks;
+            return true;
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return false;
         }
-        held[depth] = object;
-        heldClocks[depth] = clock;
-        heldRead[depth] = read;
-        depth++;
-        countAcquisition();
-        remember(clock);
     }
 
     void countAcquisition() {
@@ -191,11 +207,16 @@ public final class ThreadState {
     /** This thread has read data that a thread had frozen by this time. */
     void sawFrozen(int slot, long time) {
         if (slot >= frozenSeen.length) {
-            long[] more = new long[slot + 8];
-            for (int i = 0; i < frozenSeen.length; i++) {
-                more[i] = frozenSeen[i];
+            try {
+                long[] more = new long[slot + 8];
+                for (int i = 0; i < frozenSeen.length; i++) {
+                    more[i] = frozenSeen[i];
+                }
+                frozenSeen = more;
+            } catch (OutOfMemoryError full) {
+                Memory.exhausted();
+                return;
             }
-            frozenSeen = more;
         }
         if (time > frozenSeen[slot]) {
             frozenSeen[slot] = time;
@@ -218,7 +239,7 @@ public final class ThreadState {
         return false;
     }
 
-    /** Index of the innermost hold that is one of a monitor, or -1: other locks are held by their clock. */
+    /** Index of the innermost hold that is one of a monitor, or -1. */
     int innermostMonitor() {
         int i = depth - 1;
         while (i >= 0 && held[i] == heldClocks[i]) {
@@ -239,6 +260,9 @@ public final class ThreadState {
     /** Notes that the lock at this index was released; called after the clock moved. */
     @ReservedStackAccess
     void drop(int index) {
+        if (held[index] != heldClocks[index]) {
+            monitors--;
+        }
         depth--;
         for (int i = index; i < depth; i++) {
             held[i] = held[i + 1];
@@ -251,16 +275,26 @@ public final class ThreadState {
     }
 
     private void remember(Clock clock) {
-        if (historyTimes == null) {
-            historyDepths = new int[HISTORY];
-            historyLocks = new Clock[HISTORY];
-            historyTimes = new long[HISTORY];
+        if (historyTimes == null && !makeHistory()) {
+            return;
         }
         int at = historyNext & (HISTORY - 1);
         historyTimes[at] = time();
         historyLocks[at] = clock;
         historyDepths[at] = depth;
         historyNext = historyNext + 1;
+    }
+
+    private boolean makeHistory() {
+        try {
+            historyDepths = new int[HISTORY];
+            historyLocks = new Clock[HISTORY];
+            historyTimes = new long[HISTORY];
+            return true;
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return false;
+        }
     }
 
     /** Orders lock events and accesses of this thread: clock, then acquisitions within it. */
