@@ -17,6 +17,7 @@ use crate::log::Log;
 use crate::runtime;
 use crate::sites::SiteTable;
 use crate::stacks::CreationStacks;
+use crate::trace_file::TraceFile;
 
 static SESSION: OnceLock<Session> = OnceLock::new();
 
@@ -30,6 +31,7 @@ pub struct Session {
     pub sites: SiteTable,
     pub creations: CreationStacks,
     pub log: Log,
+    pub trace: Option<TraceFile>,
     pub counts: Counts,
     /// Races reported so far, by their pair of sites.
     pub reported: Mutex<FxHashMap<(u32, u32), u64>>,
@@ -50,6 +52,8 @@ pub struct Counts {
 pub enum StartError {
     #[error("cannot read {0}: {1}")]
     Config(String, String),
+    #[error("cannot write the trace {0}: {1}")]
+    Trace(String, std::io::Error),
     #[error("cannot write its events: {0}")]
     Log(std::io::Error),
     #[error("its version is unknown (java.vm.specification.version is {0:?})")]
@@ -90,6 +94,13 @@ impl Session {
         };
         let home = jvmti.system_property("java.home").unwrap_or_default();
         let jdk_packages = packages(&Path::new(&home).join("lib/modules"))?;
+        let trace = match &config.trace {
+            Some(path) => Some(
+                TraceFile::create(path)
+                    .map_err(|e| StartError::Trace(path.display().to_string(), e))?,
+            ),
+            None => None,
+        };
         let java = jvmti.system_property("java.vm.version").unwrap_or_default();
         log.write(&Event::Start { pid, command, java });
         let models = Models::builtin();
@@ -103,6 +114,7 @@ impl Session {
             sites: SiteTable::default(),
             creations: CreationStacks::default(),
             log,
+            trace,
             counts: Counts::default(),
             reported: Mutex::default(),
             jdk_packages,
@@ -141,6 +153,7 @@ impl Session {
 
     /// Writes what is known at the end of the JVM.
     pub fn end(&self, jni: Jni) {
+        runtime::end(jni);
         for (pair, count) in runtime::race_counts(jni) {
             self.count(pair, count);
         }

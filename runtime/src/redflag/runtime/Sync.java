@@ -285,6 +285,9 @@ public final class Sync {
         ThreadState thread = thread();
         ThreadState other = key == null ? null : ThreadState.of((Thread) key);
         if (thread != null && other != null && other.ended) {
+            if (Trace.ON) {
+                Trace.join(thread, other);
+            }
             thread.join(other.others, other.epoch);
         }
     }
