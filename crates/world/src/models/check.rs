@@ -303,6 +303,13 @@ fn check_key(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Result<
             }
             _ => misfit("only a call has arguments"),
         },
+        Key::Args => match &hook.at {
+            At::BeforeCall(callee) => require(
+                call_arguments(callee).is_some(),
+                "the call has not one or two arguments, all references",
+            ),
+            _ => misfit("only a call has arguments"),
+        },
         Key::Class | Key::Thread | Key::Object | Key::Value | Key::Variable => Ok(()),
     }
 }
@@ -335,6 +342,13 @@ fn check_condition(hook: &Hook, descriptor: &str) -> Result<(), Fault> {
     require(fits, "the condition does not fit the result's type")
 }
 
+/// How many arguments a call has, if they are one or two references.
+fn call_arguments(callee: &Callee) -> Option<usize> {
+    let parameters = MethodDescriptor::parse(&callee.descriptor)?.parameters;
+    let fits = parameters.iter().all(|p| is_reference(p)) && matches!(parameters.len(), 1 | 2);
+    fits.then_some(parameters.len())
+}
+
 /// A call or field access that is named has to be there.
 fn check_place(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Result<(), Fault> {
     match &hook.at {
@@ -347,9 +361,14 @@ fn check_place(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Resul
 }
 
 fn check_everywhere(class: &ClassFile<'_>, hook: &Hook) -> Result<(), Fault> {
+    let about_operands = match (&hook.at, &hook.action.key) {
+        (At::BeforeCall(callee), Key::Args) => call_arguments(callee).is_some(),
+        (At::BeforeCall(callee), Key::Receiver) => call_arguments(callee) == Some(1),
+        _ => false,
+    };
     require(
-        matches!(hook.at, At::AfterRead(_) | At::BeforeWrite(_)),
-        "a rule for every method is about field accesses",
+        about_operands || matches!(hook.at, At::AfterRead(_) | At::BeforeWrite(_)),
+        "a rule for every method is about field accesses or the operands of a call",
     )?;
     for method in &class.methods {
         if body_has(class, method, &hook.at)? {

@@ -407,7 +407,9 @@ fn action_at(text: &Spanned<String>, at: &At) -> Result<Action, Misfit> {
     if action.when.needs_result() && !has_result && !matches!(at, At::AfterRead(_)) {
         return misfit("the condition needs a result, and there is none here");
     }
-    if matches!(action.key, Key::Receiver | Key::LastArg) && !matches!(at, At::BeforeCall(_)) {
+    if matches!(action.key, Key::Receiver | Key::LastArg | Key::Args)
+        && !matches!(at, At::BeforeCall(_))
+    {
         return misfit("this key exists before a call only");
     }
     if action.key == Key::Object && !matches!(at, At::AfterRead(_) | At::BeforeWrite(_)) {
@@ -466,6 +468,7 @@ impl Key {
             "value" => Key::Value,
             "receiver" => Key::Receiver,
             "last-arg" => Key::LastArg,
+            "args" => Key::Args,
             "variable" => Key::Variable,
             _ => match text.split_once(' ') {
                 Some(("element", index)) => Key::Element(arg(index)?),
