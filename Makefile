@@ -6,7 +6,7 @@ RELEASE := $(or $(CARGO_TARGET_DIR),target)/release
 RUNS ?= 5
 REPEAT ?= 20
 
-.PHONY: build help demo test litmus litmus-all jres bench bench-heap h2 dist clean
+.PHONY: build help demo test litmus litmus-all jres bench bench-heap programs dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -42,8 +42,9 @@ bench: build ## measure the kernels and write bench/RESULTS.md (RUNS=5)
 bench-heap: build ## as bench, and find the smallest -Xmx each kernel needs (slow)
 	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS) --heap
 
-h2: build ## run the H2 database under redflag and judge the outcome (network)
-	$(WITH) "$(RELEASE)/bench" h2
+programs: build ## run real programs under redflag, judge the outcome, write bench/RACES.md (network; PROGRAMS=names)
+	$(WITH) "$(RELEASE)/bench" programs $(PROGRAMS)
+	$(WITH) "$(RELEASE)/bench" races
 
 dist: build ## make target/dist/redflag-<version>-<arch>-linux.tar.gz
 	$(WITH) scripts/dist

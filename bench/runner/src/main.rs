@@ -1,12 +1,12 @@
-//! Measures what `redflag run` costs, and judges a run of a large program under it.
+//! Measures what `redflag run` costs, and judges runs of large programs under it.
 //!
 //! Nothing here asserts a time: timings are printed and recorded, for people to read.
 
-mod h2;
 mod heap;
 mod java;
 mod kernels;
 mod process;
+mod programs;
 mod redflag;
 mod results;
 
@@ -57,6 +57,17 @@ enum Error {
         path: PathBuf,
         source: serde_json::Error,
     },
+    #[error("{}: {source}", path.display())]
+    Toml {
+        path: PathBuf,
+        source: toml::de::Error,
+    },
+    #[error("{0} does not tell the group, artifact and version of a jar")]
+    Coordinates(String),
+    #[error("{command} does not end; until now it printed:\n{output}")]
+    Hangs { command: String, output: String },
+    #[error("no JDK of version {release} or newer found: install one or set JAVA_HOME")]
+    NoJdk { release: u32 },
     #[error("{} lacks the line `{marker}`", path.display())]
     NoMarker { path: PathBuf, marker: &'static str },
     #[error("there is no kernel {name}: take one of {known}")]
@@ -74,14 +85,17 @@ struct Arguments {
 enum Command {
     /// Run the kernels with and without redflag and record the table in bench/RESULTS.md
     Kernels(kernels::Options),
-    /// Run several clients of the H2 database with and without redflag and judge the outcome
-    H2,
+    /// Run the programs of bench/PROGRAMS with and without redflag and judge the outcome
+    Programs(programs::Options),
+    /// Write bench/RACES.md from what the programs' last runs found and from the verdicts on it
+    Races,
 }
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Kernels(options) => kernels::measure(&options).map(|()| true),
-        Command::H2 => h2::judge(),
+        Command::Programs(options) => programs::judge(&options),
+        Command::Races => programs::record_races().map(|()| true),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
