@@ -4,6 +4,7 @@
 mod artifacts;
 mod build;
 mod declaration;
+mod exceptions;
 mod races;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,7 +146,7 @@ struct CheckedRun {
 fn run_plain(name: &str, java: &Command) -> Result<Run, Error> {
     let (mut command, log) = with_exception_log(name, java)?;
     let outcome = process::run_within(&mut command, LIMIT)?;
-    let exceptions = exception_types(&log)?;
+    let exceptions = exceptions::thrown(&log)?;
     Ok(Run {
         outcome,
         exceptions,
@@ -169,7 +170,7 @@ fn run_checked(name: &str, options: &[&str], java: &Command) -> Result<CheckedRu
     if outcome.status.code() == Some(CANNOT_START) {
         outcome.expect_status(&command, 0)?;
     }
-    let exceptions = exception_types(&log)?;
+    let exceptions = exceptions::thrown(&log)?;
     let document = redflag::read_document(&json)?;
     Ok(CheckedRun {
         outcome,
@@ -189,45 +190,6 @@ fn with_exception_log(name: &str, java: &Command) -> Result<(Command, PathBuf), 
         ))
         .args(java.get_args());
     Ok((command, log))
-}
-
-fn exception_types(log: &Path) -> Result<BTreeSet<String>, Error> {
-    let bytes = fs::read(log).map_err(|source| Error::File {
-        path: log.to_owned(),
-        source,
-    })?;
-    Ok(exceptions_in(&String::from_utf8_lossy(&bytes)))
-}
-
-/// The types of the exceptions that were thrown, but for those that redflag throws and catches itself.
-///
-/// Lines are `Exception <a 'java/lang/Error'{0x…}: why>`, `thrown in interpreter method <… in 'its/Class'>` for each
-/// frame that it passes, and `Found matching handler …` after the frame that catches it.
-fn exceptions_in(log: &str) -> BTreeSet<String> {
-    let mut thrown = BTreeSet::new();
-    let mut own = BTreeSet::new();
-    let mut current = None;
-    let mut frame_is_own = false;
-    for line in log.lines() {
-        if let Some((_, rest)) = line.split_once("Exception <a '") {
-            let identity = rest.split_once('}').map_or(rest, |(identity, _)| identity);
-            thrown.insert(identity);
-            current = Some(identity);
-            // Asking whether a class has a field that redflag adds.
-            if rest.contains(".$redflag$") {
-                own.insert(identity);
-            }
-        } else if line.contains("thrown in ") {
-            frame_is_own = line.contains("in 'java/lang/redflag$");
-        } else if line.starts_with("Found matching handler") && frame_is_own {
-            own.extend(current);
-        }
-    }
-    let types = thrown.difference(&own);
-    types
-        .filter_map(|identity| identity.split_once('\''))
-        .map(|(class, _)| class.replace('/', "."))
-        .collect()
 }
 
 /// Both runs' findings, once each; statistics of the second, which counted.
@@ -314,7 +276,7 @@ fn prints(when: &str, expected: &str, outcome: &Outcome) -> Check {
         holds,
         text: match holds {
             true => format!("{when}: prints what is expected"),
-            false => format!("{when}: prints\n{}{}", outcome.stdout, outcome.stderr),
+            false => format!("{when}: prints\n{}", outcome.stdout),
         },
     }
 }
@@ -410,29 +372,5 @@ fn checked_to_the_end(stats: &RunStats) -> Check {
             ),
             None => "checked to the end".to_owned(),
         },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn types_of_exceptions_are_read_from_the_log() {
-        let log = "Exception <a 'java/lang/Error'{0x1}: why> (0x2)\nthrown [x.cpp]\nother line\n\
-                   Exception <a 'a/B'{0x3}> (0x3)\n";
-        let types: Vec<String> = exceptions_in(log).into_iter().collect();
-        assert_eq!(types, ["a.B", "java.lang.Error"]);
-    }
-
-    #[test]
-    fn exceptions_that_redflag_keeps_to_itself_do_not_count() {
-        let looked_up = "Exception <a 'java/lang/NoSuchFieldError'{0x1}: a.B.$redflag$c$x> (0x1)\n";
-        assert!(exceptions_in(looked_up).is_empty());
-        let passing = "Exception <a 'java/lang/Error'{0x1}> (0x1)\n \
-                       thrown in interpreter method <{method} 'f' '()V' in 'java/lang/redflag$Header'>\n";
-        assert_eq!(exceptions_in(passing).len(), 1);
-        let caught = format!("{passing}Found matching handler for exception in method \"f\"\n");
-        assert!(exceptions_in(&caught).is_empty());
     }
 }
