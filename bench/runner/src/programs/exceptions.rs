@@ -23,7 +23,10 @@ pub fn thrown(log: &Path) -> Result<BTreeSet<String>, Error> {
 struct Thrown<'a> {
     /// It tells of a field that redflag looked for.
     names_field_of_redflag: bool,
-    /// The classes whose frames it went through.
+    /// The JVM's own implementation of `Unsafe` threw it, which answers thus where there is no such field.
+    from_unsafe: bool,
+    /// The classes whose frames it went through, as far as they were logged: compiled code is logged only the first time that
+    /// it catches a type.
     frames: Vec<&'a str>,
 }
 
@@ -31,8 +34,9 @@ impl Thrown<'_> {
     /// Whether redflag threw it and no code of the program met it.
     fn is_own(&self) -> bool {
         let of_redflag = |class: &str| class.starts_with("java/lang/redflag$");
-        let from_redflag =
-            self.names_field_of_redflag || self.frames.iter().any(|class| of_redflag(class));
+        let from_redflag = self.names_field_of_redflag
+            || self.from_unsafe
+            || self.frames.iter().any(|class| of_redflag(class));
         let below_redflag = |class: &str| class == "jdk/internal/misc/Unsafe";
         let kept = |class: &&str| of_redflag(class) || below_redflag(class);
         from_redflag && self.frames.iter().all(kept)
@@ -58,6 +62,9 @@ fn types_in(log: &str) -> BTreeSet<String> {
             let thrown = alive.entry(identity).or_default();
             thrown.names_field_of_redflag |=
                 class.ends_with("NoSuchFieldError") && message.contains("$redflag$");
+        }
+        if line.starts_with("thrown [") && line.contains("/unsafe.cpp") {
+            alive.entry(current).or_default().from_unsafe = true;
         }
         if let Some(frame) = frame(line) {
             alive.entry(current).or_default().frames.push(frame);
@@ -127,6 +134,8 @@ mod tests {
              'java/lang/redflag$Checks' at 0x9]\n"
         );
         assert!(types(&compiled).is_empty());
+        let cached = THROWN.replace("x.cpp", "./src/hotspot/share/prims/unsafe.cpp");
+        assert!(types(&cached).is_empty());
         let leaked = format!("{own}{}", passing("a/B"));
         assert_eq!(types(&leaked), ["java.lang.Error"]);
     }
