@@ -68,6 +68,14 @@ public final class Drawings {
 
     public static void main(String[] args) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            renderAll(threads);
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private static void renderAll(ExecutorService threads) throws Exception {
         List<Future<Long>> sums = new ArrayList<>();
         for (int i = 0; i < DRAWINGS; i++) {
             int seed = i % 8;
@@ -78,7 +86,6 @@ public final class Drawings {
                 throw new IllegalStateException("drawing " + i + " was rendered in two ways");
             }
         }
-        threads.shutdown();
         System.out.println(DRAWINGS + " drawings, the same ones alike");
     }
 }

@@ -15,8 +15,8 @@ public final class DerbyClients {
     private static final int CLIENTS = 4;
     private static final int ACCOUNTS = 64;
     private static final int OPENING_BALANCE = 1_000;
-    private static final int TRANSFERS = 600;
-    private static final int NOTES = 500;
+    private static final int TRANSFERS = 250;
+    private static final int NOTES = 200;
 
     private static final class Client extends Thread {
         private final int number;

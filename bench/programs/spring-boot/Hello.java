@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 @SpringBootApplication
 public class Hello {
     private static final int CLIENTS = 8;
-    private static final int ROUNDS = 60;
+    private static final int ROUNDS = 30;
 
     /** Made when the first request needs it, by whichever thread that is. */
     @Lazy

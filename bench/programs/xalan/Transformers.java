@@ -14,7 +14,7 @@ import javax.xml.transform.stream.StreamSource;
 /** Threads that share `Templates`, which are made to be shared, and have a `Transformer` each. */
 public final class Transformers {
     private static final int THREADS = 8;
-    private static final int TASKS = 240;
+    private static final int TASKS = 120;
 
     private static final String STYLESHEET = "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>"
             + "<xsl:output method='html' indent='yes'/>"
