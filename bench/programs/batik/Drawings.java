@@ -44,8 +44,8 @@ public final class Drawings {
         int state = seed + 1;
         for (int i = 0; i < 12; i++) {
             state = state * 1_103_515_245 + 12_345;
-            int x = (state >>> 8) % 90;
-            int y = (state >>> 16) % 90;
+            int x = 20 + (state >>> 8) % 50;
+            int y = 20 + (state >>> 16) % 50;
             svg.append("<circle cx='").append(x).append("' cy='").append(y).append("' r='8' fill='url(#sun)' filter='url(#soft)'/>");
             svg.append("<path class='line' d='M").append(x).append(' ').append(y).append(" q 10 20 30 5 t 20 ").append(i).append("'/>");
             svg.append("<rect x='").append(y).append("' y='").append(x).append("' width='15' height='9' rx='2' fill='url(#dots)'"
