@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class RayTracer {
     private static final int THREADS = 8;
-    private static final int SIZE = 240;
+    private static final int SIZE = 640;
     private static final int TILE = 16;
     private static final int TILES = SIZE / TILE;
     private static final int DEPTH = 3;
