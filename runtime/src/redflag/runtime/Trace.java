@@ -146,7 +146,7 @@ public final class Trace {
         TRACE.end();
     }
 
-    /** Hands what is left to the agent. */
+    /** Hands what there is to the agent. The first call links the native method, which runs code with hooks. */
     static void flush() {
         if (ON) {
             Spin.lock(TRACE, SPIN);
