@@ -10,7 +10,8 @@ use crate::calls::CallIndex;
 use crate::constructor;
 use crate::method::{Level, MethodContext, rewrite_method};
 use crate::names::{self, Shadow};
-use crate::site::Sites;
+use crate::probes;
+use crate::site::{Site, Sites};
 
 /// What the rewriter has to know beside the class's bytes.
 pub struct Request<'r> {
@@ -31,6 +32,8 @@ pub struct Rewritten {
     pub bytes: Vec<u8>,
     /// Methods with code.
     pub methods: u32,
+    /// Places in the code that got a check.
+    pub checked_sites: u32,
     /// Methods whose accesses are not checked, and why.
     pub skipped: Vec<(String, Skip)>,
 }
@@ -114,10 +117,17 @@ pub fn rewrite(
     let mut result = Rewritten {
         bytes: Vec::new(),
         methods: 0,
+        checked_sites: 0,
         skipped: Vec::new(),
     };
+    let mut sites = Noted {
+        sites,
+        numbers: FxHashSet::default(),
+    };
     for i in 0..class.methods.len() {
-        if code_of(&class, &class.methods[i]).is_none() {
+        let method = &class.methods[i];
+        let is_probe = class.pool.utf8(method.name).is_some_and(probes::is_probe_method);
+        if is_probe || code_of(&class, method).is_none() {
             continue;
         }
         result.methods += 1;
@@ -127,13 +137,28 @@ pub fn rewrite(
             &mut view,
             request,
             &mut types,
-            sites,
+            &mut sites,
             &mut result,
         )?;
     }
     inject_fields(&mut class, &view, request)?;
     result.bytes = class.write();
     Ok(result)
+}
+
+/// Hands out numbers and remembers which. A method that is tried again gets the same ones.
+struct Noted<'s> {
+    sites: &'s mut dyn Sites,
+    /// Of the method at hand.
+    numbers: FxHashSet<u32>,
+}
+
+impl Sites for Noted<'_> {
+    fn number(&mut self, site: Site) -> Option<u32> {
+        let number = self.sites.number(site)?;
+        self.numbers.insert(number);
+        Some(number)
+    }
 }
 
 /// Whether some method has jumps but no frames: version 50 allowed that.
@@ -152,10 +177,11 @@ fn rewrite_one(
     view: &mut ClassView,
     request: &Request<'_>,
     types: &mut TypeTable,
-    sites: &mut dyn Sites,
+    sites: &mut Noted<'_>,
     result: &mut Rewritten,
 ) -> Result<(), Skip> {
     let mut reason = None;
+    sites.numbers.clear();
     let levels: &[Level] = if request.check_accesses {
         &[Level::Inline, Level::OutOfLine, Level::Synchronization]
     } else {
@@ -186,6 +212,8 @@ fn rewrite_one(
         let name = class.pool.utf8(m.name).unwrap_or("?");
         let descriptor = class.pool.utf8(m.descriptor).unwrap_or("?");
         result.skipped.push((format!("{name}{descriptor}"), skip));
+    } else if request.check_accesses {
+        result.checked_sites += sites.numbers.len() as u32;
     }
     Ok(())
 }
@@ -251,6 +279,9 @@ fn view_of(
         ) else {
             continue;
         };
+        if probes::is_probe_field(name) {
+            continue;
+        }
         let kind = if field.is(access::VOLATILE) {
             FieldKind::Volatile
         } else if !field.is(access::FINAL) {
@@ -359,6 +390,9 @@ pub fn add_field(
     descriptor: &str,
     flags: u16,
 ) -> Result<(), Skip> {
+    if class.fields.len() == usize::from(u16::MAX) {
+        return Err(Skip::Fields);
+    }
     let name = class.pool.intern_utf8(name)?;
     let descriptor = class.pool.intern_utf8(descriptor)?;
     class.fields.push(Member {
