@@ -146,7 +146,9 @@ impl Session {
 
     /// Tells, once, that a class was read as one of the newest version known.
     pub fn note_version(&self, class: &str, bytes: &[u8]) {
-        let major = bytes.get(6..8).map_or(0, |v| u16::from_be_bytes([v[0], v[1]]));
+        let major = bytes
+            .get(6..8)
+            .map_or(0, |v| u16::from_be_bytes([v[0], v[1]]));
         if major > NEWEST_KNOWN_MAJOR && !self.told_newer.swap(true, Ordering::Relaxed) {
             self.log.write(&Event::Note {
                 text: format!(
@@ -222,11 +224,19 @@ pub fn race_id((a, b): (u32, u32)) -> u64 {
     u64::from(a) << 24 | u64::from(b)
 }
 
+/// The packages of the JDK. An image made by `jlink` may hold the program's modules too.
 fn packages(modules: &Path) -> Result<FxHashSet<Box<str>>, StartError> {
     let image = JImage::open(modules).map_err(|e| StartError::Jdk(e.to_string()))?;
     image
         .packages()
+        .filter(|p| !matches!(p, Ok(p) if !is_jdk_module(p.module)))
         .map(|p| p.map(|p| p.name.into()))
         .collect::<Result<_, _>>()
         .map_err(|e| StartError::Jdk(e.to_string()))
+}
+
+fn is_jdk_module(name: &str) -> bool {
+    ["java.", "jdk."]
+        .iter()
+        .any(|vendor| name.starts_with(vendor))
 }

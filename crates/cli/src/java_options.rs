@@ -200,7 +200,11 @@ mod tests {
     fn options_come_from_files_and_variables_too() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("options");
-        fs::write(&file, "-cp a.jar # the jar\n\"-Dq=a \\\"b\" -Xshare:on\nMain").unwrap();
+        fs::write(
+            &file,
+            "-cp a.jar # the jar\n\"-Dq=a \\\"b\" -Xshare:on\nMain",
+        )
+        .unwrap();
         let at = format!("@{}", file.display());
         assert_eq!(
             options(&["java", "-Xint", &at, "-ea"]),

@@ -62,6 +62,8 @@ pub struct ClassView {
     pub file: Option<Arc<str>>,
     pub fields: FxHashMap<(String, String), OwnField>,
     pub is_interface: bool,
+    /// Whether instances must lie in memory as they would without redflag; see [`keeps_layout`].
+    pub keeps_layout: bool,
     /// Whether using the class means that an initializer has ended: its own, or one that the
     /// program's classes above it may have.
     pub follows_initializer: bool,
@@ -126,7 +128,10 @@ pub fn rewrite(
     };
     for i in 0..class.methods.len() {
         let method = &class.methods[i];
-        let is_probe = class.pool.utf8(method.name).is_some_and(probes::is_probe_method);
+        let is_probe = class
+            .pool
+            .utf8(method.name)
+            .is_some_and(probes::is_probe_method);
         if is_probe || code_of(&class, method).is_none() {
             continue;
         }
@@ -271,6 +276,7 @@ fn view_of(
         Some(has) => has.contains(&Shadow::WriteEpoch.name(name, descriptor)),
         None => leaked.contains(name),
     };
+    let keeps_layout = keeps_layout(class);
     let mut fields = FxHashMap::default();
     for (i, field) in class.fields.iter().enumerate() {
         let (Some(name), Some(descriptor)) = (
@@ -279,14 +285,16 @@ fn view_of(
         ) else {
             continue;
         };
-        if probes::is_probe_field(name) {
+        let is_static = field.is(access::STATIC);
+        let keeps_layout = keeps_layout && !is_static;
+        if probes::is_probe_field(name) || keeps_layout && !field.is(access::FINAL) {
             continue;
         }
         let kind = if field.is(access::VOLATILE) {
             FieldKind::Volatile
         } else if !field.is(access::FINAL) {
             FieldKind::Plain
-        } else if is_leaked_final(name, descriptor) {
+        } else if is_leaked_final(name, descriptor) && !keeps_layout {
             FieldKind::LeakedFinal
         } else {
             FieldKind::Final
@@ -296,9 +304,11 @@ fn view_of(
             OwnField {
                 index: i as u16,
                 kind,
-                is_static: field.is(access::STATIC),
+                is_static,
                 // Interfaces take no fields of ours.
-                is_array: descriptor.starts_with('[') && !class.is(access::INTERFACE),
+                is_array: descriptor.starts_with('[')
+                    && !class.is(access::INTERFACE)
+                    && !keeps_layout,
             },
         );
     }
@@ -308,6 +318,7 @@ fn view_of(
         file: class.source_file().map(Into::into),
         fields,
         is_interface,
+        keeps_layout,
         follows_initializer: has_method(class, "<clinit>", "()V")
             || std::iter::once(class.super_class)
                 .chain(class.interfaces.iter().copied())
@@ -321,6 +332,20 @@ fn view_of(
             None => Links::Open(FxHashSet::default()),
         },
     })
+}
+
+/// Whether the class stands for one of the JDK's: programs that use `Unsafe` to open what is closed to them copy
+/// `AccessibleObject`, ask the copy where its field `override` lies, and write to that place of the JDK's objects. A
+/// field of ours in the copy would have them write elsewhere. Such a copy has that field, or no constructor at all.
+/// Its fields are then checked as foreign ones are, with shadows beside the object.
+fn keeps_layout(class: &ClassFile<'_>) -> bool {
+    let is = |index, text| class.pool.utf8(index) == Some(text);
+    let has_constructor = class.methods.iter().any(|m| is(m.name, "<init>"));
+    let has_override = class
+        .fields
+        .iter()
+        .any(|f| is(f.name, "override") && is(f.descriptor, "Z") && !f.is(access::STATIC));
+    !has_constructor || has_override && class.super_name() == Some("java/lang/Object")
 }
 
 fn has_method(class: &ClassFile<'_>, name: &str, descriptor: &str) -> bool {
@@ -339,7 +364,7 @@ fn inject_fields(
         return Ok(());
     }
     let super_is_foreign = class.super_name().is_none_or(|s| (request.is_jdk_class)(s));
-    if super_is_foreign {
+    if super_is_foreign && !view.keeps_layout {
         add_field(class, names::HEADER_FIELD, names::HEADER_DESC, 0)?;
         add_field(class, names::FROZEN_FIELD, "J", 0)?;
     }

@@ -27,12 +27,12 @@ pub fn is_tool_class(name: &str) -> bool {
 
 /// The indices of the stores that are probes.
 pub fn stores(code: &Code, pool: &Pool<'_>) -> FxHashSet<usize> {
-    let locals: FxHashSet<u16> = code
-        .insns
-        .windows(2)
-        .filter(|pair| answers_probes(&pair[0], pool))
-        .filter_map(|pair| match pair[1] {
-            Insn::Local(op::ASTORE, local) => Some(local),
+    let locals: FxHashSet<u16> = (0..code.insns.len())
+        .filter(|&at| answers_probes(&code.insns[at], pool))
+        .filter_map(|at| match code.insns[at + 1..] {
+            [Insn::Local(op::ASTORE, local), ..]
+            // A dynamic constant is an object at first.
+            | [Insn::Type(op::CHECKCAST, _), Insn::Local(op::ASTORE, local), ..] => Some(local),
             _ => None,
         })
         .collect();
