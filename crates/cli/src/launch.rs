@@ -115,7 +115,7 @@ pub fn java_options(user: Option<&OsStr>, agent: &Path, run_directory: &Path) ->
 /// The value of [`LAST_OPTIONS_VARIABLE`] for the command: the user's own, then what undoes options that a
 /// watched JVM would not start with; `None` if there are none of these.
 pub fn last_java_options(command: &[OsString]) -> Result<Option<OsString>, LaunchError> {
-    let options = java_options::known(command, |name| std::env::var_os(name));
+    let options = java_options::known(command, std::env::var_os);
     let last = java_options::neutralising(&options)?;
     if last.is_empty() {
         return Ok(None);

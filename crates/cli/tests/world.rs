@@ -244,6 +244,15 @@ mod classes {
     }
 
     #[test]
+    fn loaded_by_several_threads_at_once() {
+        let workspace = with_world("Together.java");
+        let outcome = workspace.run(&mut workspace.watched_java(&[], &["Together"]));
+        assert_eq!(outcome.stdout, "loaded\n", "{}", outcome.stderr);
+        assert_eq!(outcome.races(), [], "{}", outcome.stderr);
+        assert_eq!(outcome.status, Some(0), "{}", outcome.stderr);
+    }
+
+    #[test]
     fn newer_than_redflag_are_told_of_once() {
         let workspace = with_world("Newer.java");
         let outcome = workspace.run(&mut workspace.watched_java(&[], &["Newer"]));
