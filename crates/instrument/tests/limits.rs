@@ -23,6 +23,7 @@ fn rewritten(class: &ClassFile<'_>) -> Result<Rewritten, Skip> {
     let request = Request {
         check_accesses: true,
         count_accesses: false,
+        trace_accesses: false,
         redefined: None,
         is_jdk_class: &|name| name.starts_with("java/"),
         calls: &CallIndex::new(Models::builtin(), 17),
