@@ -6,7 +6,7 @@ RELEASE := $(or $(CARGO_TARGET_DIR),target)/release
 RUNS ?= 5
 REPEAT ?= 20
 
-.PHONY: build help demo test litmus litmus-all jres bench bench-heap h2 dist clean
+.PHONY: build help demo test litmus litmus-all jres bench bench-heap h2 world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -44,6 +44,9 @@ bench-heap: build ## as bench, and find the smallest -Xmx each kernel needs (slo
 
 h2: build ## run the H2 database under redflag and judge the outcome (network)
 	$(WITH) "$(RELEASE)/bench" h2
+
+world: build ## JaCoCo, Mockito and Maven with and without redflag: a table (network)
+	$(WITH) scripts/world "$(RELEASE)"
 
 dist: build ## make target/dist/redflag-<version>-<arch>-linux.tar.gz
 	$(WITH) scripts/dist

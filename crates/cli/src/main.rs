@@ -3,6 +3,7 @@
 
 mod arguments;
 mod event_files;
+mod java_options;
 mod jvm;
 mod launch;
 mod replay;

@@ -1,5 +1,6 @@
 //! `redflag run`: starts the command, follows what the agents in its JVMs find, reports.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write, stderr};
 use std::os::unix::process::ExitStatusExt;
@@ -16,7 +17,9 @@ use crate::FAILURE;
 use crate::arguments::RunOptions;
 use crate::event_files::EventFiles;
 use crate::jvm::{self, Jvm, Total};
-use crate::launch::{self, JAVA_OPTIONS_VARIABLE, LaunchError, RUN_DIRECTORY_VARIABLE};
+use crate::launch::{
+    self, JAVA_OPTIONS_VARIABLE, LAST_OPTIONS_VARIABLE, LaunchError, RUN_DIRECTORY_VARIABLE,
+};
 use crate::signals::{self, Wake};
 
 /// How long a race may lie in its file before it is printed.
@@ -46,12 +49,13 @@ pub enum RunError {
 pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     launch::refuse_nesting()?;
     let agent = launch::agent_library()?;
+    let last_options = launch::last_java_options(&options.command)?;
     let json = JsonFile::create(options.json.as_deref())?;
     prepare_trace(options.trace.as_deref())?;
     let directory = launch::run_directory(&options.config())?;
     let wakes = signals::listen().map_err(RunError::Signals)?;
 
-    let mut child = start(options, &agent, directory.path())?;
+    let mut child = start(options, &agent, directory.path(), last_options)?;
     let mut session = Session::new(directory.path(), options);
     let status = session.follow(&mut child, &wakes)?;
     session.linger(&wakes);
@@ -73,7 +77,12 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     }
 }
 
-fn start(options: &RunOptions, agent: &Path, directory: &Path) -> Result<Child, RunError> {
+fn start(
+    options: &RunOptions,
+    agent: &Path,
+    directory: &Path,
+    last_options: Option<OsString>,
+) -> Result<Child, RunError> {
     let own = std::env::var_os(JAVA_OPTIONS_VARIABLE);
     let java_options = launch::java_options(own.as_deref(), agent, directory);
     // clap refuses a run without a command.
@@ -82,6 +91,7 @@ fn start(options: &RunOptions, agent: &Path, directory: &Path) -> Result<Child, 
         .args(arguments)
         .env(JAVA_OPTIONS_VARIABLE, java_options)
         .env(RUN_DIRECTORY_VARIABLE, directory)
+        .envs(last_options.map(|value| (LAST_OPTIONS_VARIABLE, value)))
         .spawn()
         .map_err(|cause| {
             let command = program.display().to_string();

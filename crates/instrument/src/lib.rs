@@ -19,6 +19,7 @@ mod emit;
 mod hooks;
 mod method;
 pub mod names;
+pub mod probes;
 mod sim;
 mod site;
 mod synchronization;
@@ -48,6 +49,8 @@ pub enum Skip {
     Sites,
     #[error("it lacks the frames that its class version needs")]
     Frames,
+    #[error("with shadows it would pass 65,535 fields")]
+    Fields,
 }
 
 impl From<PoolFull> for Skip {
