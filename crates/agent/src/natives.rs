@@ -275,17 +275,19 @@ extern "system" fn race(
         accesses[0].thread_created = session.creations.get(jvmti, created);
         accesses[1].thread_created = session.creations.get(jvmti, earlier_created);
         let finding = Finding::data_race(location, accesses, tearing(&later));
+        let config = &session.config;
+        let suppressed = config.suppressions.iter().any(|s| s.covers(&finding));
         session.reported.lock().ok()?.insert(pair, 1);
         session.log.write(&Event::Race {
             id: race_id(pair),
             finding,
         });
-        if session.config.halt_on_race {
+        if config.halt_on_race && !suppressed {
             session.log.write(&Event::End {
                 stats: session.stats(crate::runtime::counters(jni)),
             });
             // SAFETY: ends the process at once, which is what the user asked for.
-            unsafe { libc::_exit(session.config.exit_code) };
+            unsafe { libc::_exit(config.exit_code) };
         }
         Some(())
     });

@@ -5,9 +5,12 @@ mod arguments;
 mod event_files;
 mod jvm;
 mod launch;
+mod outputs;
 mod replay;
 mod run;
 mod signals;
+mod sources;
+mod suppressions;
 
 use std::process::ExitCode;
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Finding;
+use crate::{Finding, Suppression};
 
 /// The name of the configuration in the run directory.
 pub const CONFIG_FILE: &str = "config.json";
@@ -37,6 +37,8 @@ pub struct Config {
     /// Where to write a trace; a second JVM adds its process number to the name.
     pub trace: Option<PathBuf>,
     pub exit_code: i32,
+    /// Races that end no JVM, see `halt_on_race`.
+    pub suppressions: Vec<Suppression>,
 }
 
 impl Default for Config {
@@ -51,6 +53,7 @@ impl Default for Config {
             stats: false,
             trace: None,
             exit_code: DEFAULT_EXIT_CODE,
+            suppressions: Vec::new(),
         }
     }
 }
