@@ -114,7 +114,7 @@ fn linked_fields(
     {
         return reflected_fields(jni, session, named, (name, descriptor), *is_static);
     }
-    jni.new_object_array(6, jni.find_class("java/lang/reflect/Field")?)
+    jni.new_object_array(7, jni.find_class("java/lang/reflect/Field")?)
 }
 
 /// An array of the field with this name and descriptor and of its shadows, as reflected fields.
@@ -126,13 +126,14 @@ fn reflected_fields(
     is_static: bool,
 ) -> Result<Object, Thrown> {
     let field_class = jni.find_class("java/lang/reflect/Field")?;
-    let fields = jni.new_object_array(6, field_class)?;
+    let fields = jni.new_object_array(7, field_class)?;
     let shadows = [
         Shadow::WriteEpoch,
         Shadow::ReadEpoch,
         Shadow::WriteSite,
         Shadow::ReadSite,
         Shadow::Clock,
+        Shadow::Unchecked,
     ];
     let mut wanted = vec![(name.to_string(), descriptor.to_string())];
     wanted.extend(

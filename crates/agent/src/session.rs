@@ -46,6 +46,8 @@ pub struct Counts {
     pub classes: AtomicU64,
     pub methods: AtomicU64,
     pub skipped_methods: AtomicU64,
+    pub exempt_fields: AtomicU64,
+    pub exempt_methods: AtomicU64,
 }
 
 #[derive(Debug, Error)]
@@ -192,6 +194,8 @@ impl Session {
             classes: self.counts.classes.load(Ordering::Relaxed),
             methods: self.counts.methods.load(Ordering::Relaxed),
             skipped_methods: self.counts.skipped_methods.load(Ordering::Relaxed),
+            exempt_fields: self.counts.exempt_fields.load(Ordering::Relaxed),
+            exempt_methods: self.counts.exempt_methods.load(Ordering::Relaxed),
             accesses_checked_sites: self.sites.len() as u64,
             counters,
         }

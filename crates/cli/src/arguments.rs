@@ -49,7 +49,7 @@ reported; 2 if redflag could not start the program or no JVM was watched.
 
 Examples:
   redflag run -- java -jar app.jar
-  redflag run --include com.acme --json races.json -- mvn test")]
+  redflag run --include com.acme --html races.html -- mvn test")]
 pub struct RunOptions {
     /// Check only classes of this package and below (may be repeated; `com.acme.Ca*` is a prefix)
     #[arg(long, value_name = "PACKAGE")]

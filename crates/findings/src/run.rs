@@ -180,6 +180,9 @@ pub struct Stats {
     pub classes: u64,
     pub methods: u64,
     pub skipped_methods: u64,
+    /// Fields and methods that an annotation exempts from checking.
+    pub exempt_fields: u64,
+    pub exempt_methods: u64,
     /// Places in the code with a check, not executions of them.
     pub accesses_checked_sites: u64,
     /// What the runtime counted, by name.
@@ -191,6 +194,8 @@ impl Stats {
         self.classes += other.classes;
         self.methods += other.methods;
         self.skipped_methods += other.skipped_methods;
+        self.exempt_fields += other.exempt_fields;
+        self.exempt_methods += other.exempt_methods;
         self.accesses_checked_sites += other.accesses_checked_sites;
         for (name, count) in &other.counters {
             *self.counters.entry(name.clone()).or_default() += count;

@@ -11,6 +11,7 @@ use crate::constructor;
 use crate::method::{Level, MethodContext, rewrite_method};
 use crate::names::{self, Shadow};
 use crate::site::Sites;
+use crate::suppressed;
 
 /// What the rewriter has to know beside the class's bytes.
 pub struct Request<'r> {
@@ -33,6 +34,9 @@ pub struct Rewritten {
     pub methods: u32,
     /// Methods whose accesses are not checked, and why.
     pub skipped: Vec<(String, Skip)>,
+    /// Fields and methods that an annotation exempts from checking.
+    pub exempt_fields: u32,
+    pub exempt_methods: u32,
 }
 
 /// A field of the class, as far as checks are concerned.
@@ -43,6 +47,8 @@ pub enum FieldKind {
     LeakedFinal,
     Final,
     Volatile,
+    /// Exempt from checking by an annotation.
+    Unchecked,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -76,6 +82,13 @@ pub enum Links {
     Closed(FxHashSet<String>),
     /// Interfaces take no fields of ours.
     None,
+}
+
+impl ClassView {
+    fn exempt_fields(&self) -> u32 {
+        let unchecked = |f: &&OwnField| f.kind == FieldKind::Unchecked;
+        self.fields.values().filter(unchecked).count() as u32
+    }
 }
 
 impl Links {
@@ -115,6 +128,8 @@ pub fn rewrite(
         bytes: Vec::new(),
         methods: 0,
         skipped: Vec::new(),
+        exempt_fields: view.exempt_fields(),
+        exempt_methods: 0,
     };
     for i in 0..class.methods.len() {
         if code_of(&class, &class.methods[i]).is_none() {
@@ -156,7 +171,10 @@ fn rewrite_one(
     result: &mut Rewritten,
 ) -> Result<(), Skip> {
     let mut reason = None;
-    let levels: &[Level] = if request.check_accesses {
+    let exempt = suppressed::is_method_exempt(class, &class.methods[index]);
+    result.exempt_methods += u32::from(exempt);
+    let check_accesses = request.check_accesses && !exempt;
+    let levels: &[Level] = if check_accesses {
         &[Level::Inline, Level::OutOfLine, Level::Synchronization]
     } else {
         &[Level::Synchronization]
@@ -173,7 +191,7 @@ fn rewrite_one(
             Ok(None) => break,
             Ok(Some(info)) => {
                 set_code(class, index, info);
-                if level != Level::Synchronization || !request.check_accesses {
+                if level != Level::Synchronization || !check_accesses {
                     reason = None;
                 }
                 break;
@@ -243,6 +261,14 @@ fn view_of(
         Some(has) => has.contains(&Shadow::WriteEpoch.name(name, descriptor)),
         None => leaked.contains(name),
     };
+    let class_exempt = suppressed::is_class_exempt(class);
+    let is_exempt = |field: &Member<'_>, name: &str, descriptor: &str| match request.redefined {
+        Some(has) => has.contains(&Shadow::Unchecked.name(name, descriptor)),
+        None => {
+            !class.is(access::INTERFACE)
+                && (class_exempt || suppressed::is_field_exempt(class, field))
+        }
+    };
     let mut fields = FxHashMap::default();
     for (i, field) in class.fields.iter().enumerate() {
         let (Some(name), Some(descriptor)) = (
@@ -253,6 +279,10 @@ fn view_of(
         };
         let kind = if field.is(access::VOLATILE) {
             FieldKind::Volatile
+        } else if is_exempt(field, name, descriptor)
+            && (!field.is(access::FINAL) || is_leaked_final(name, descriptor))
+        {
+            FieldKind::Unchecked
         } else if !field.is(access::FINAL) {
             FieldKind::Plain
         } else if is_leaked_final(name, descriptor) {
@@ -267,7 +297,9 @@ fn view_of(
                 kind,
                 is_static: field.is(access::STATIC),
                 // Interfaces take no fields of ours.
-                is_array: descriptor.starts_with('[') && !class.is(access::INTERFACE),
+                is_array: descriptor.starts_with('[')
+                    && !class.is(access::INTERFACE)
+                    && kind != FieldKind::Unchecked,
             },
         );
     }
@@ -320,6 +352,7 @@ fn inject_fields(
             FieldKind::Plain | FieldKind::LeakedFinal => &Shadow::PLAIN,
             FieldKind::Volatile => &[Shadow::Clock],
             FieldKind::Final => &[],
+            FieldKind::Unchecked => &[Shadow::Unchecked],
         };
         for shadow in shadows {
             add_field(

@@ -21,6 +21,7 @@ mod method;
 pub mod names;
 mod sim;
 mod site;
+mod suppressed;
 mod synchronization;
 mod variables;
 mod verb;

@@ -165,6 +165,8 @@ fn facts(run: &Run<'_>) -> Vec<(&'static str, String)> {
         ("Methods", totals.methods),
         ("Access sites checked", totals.accesses_checked_sites),
         ("Methods skipped", totals.skipped_methods),
+        ("Fields exempt by annotation", totals.exempt_fields),
+        ("Methods exempt by annotation", totals.exempt_methods),
     ]
     .map(|(name, n)| (name, number(n)))
     .into()

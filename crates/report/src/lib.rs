@@ -7,6 +7,8 @@ mod names;
 mod palette;
 mod race;
 mod rules;
+#[cfg(test)]
+mod sample;
 mod sarif;
 mod sources;
 mod summary;

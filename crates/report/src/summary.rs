@@ -185,6 +185,8 @@ pub fn stats(stats: &RunStats, palette: Palette) -> String {
         ("methods", totals.methods),
         ("sites checked", totals.accesses_checked_sites),
         ("methods skipped", totals.skipped_methods),
+        ("fields exempt", totals.exempt_fields),
+        ("methods exempt", totals.exempt_methods),
     ];
     rows.extend(totals.counters.iter().map(|(k, v)| (k.as_str(), *v)));
     let width = rows.iter().map(|(name, _)| name.chars().count()).max();
@@ -256,6 +258,8 @@ mod tests {
                 classes: 42,
                 methods: 678,
                 skipped_methods: 1,
+                exempt_fields: 2,
+                exempt_methods: 3,
                 accesses_checked_sites: 12_345,
                 counters: [("same-epoch reads".to_owned(), 1_000_000)].into(),
             },
