@@ -20,7 +20,7 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    Run(RunOptions),
+    Run(Box<RunOptions>),
     Replay(ReplayOptions),
 }
 

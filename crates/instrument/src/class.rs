@@ -265,7 +265,7 @@ fn view_of(
     let is_exempt = |field: &Member<'_>, name: &str, descriptor: &str| match request.redefined {
         Some(has) => has.contains(&Shadow::Unchecked.name(name, descriptor)),
         None => {
-            !class.is(access::INTERFACE)
+            (!field.is(access::FINAL) || leaked.contains(name))
                 && (class_exempt || suppressed::is_field_exempt(class, field))
         }
     };
@@ -279,9 +279,7 @@ fn view_of(
         };
         let kind = if field.is(access::VOLATILE) {
             FieldKind::Volatile
-        } else if is_exempt(field, name, descriptor)
-            && (!field.is(access::FINAL) || is_leaked_final(name, descriptor))
-        {
+        } else if is_exempt(field, name, descriptor) {
             FieldKind::Unchecked
         } else if !field.is(access::FINAL) {
             FieldKind::Plain

@@ -65,3 +65,22 @@ fn is_annotated(class: &ClassFile<'_>, attributes: &[Attribute<'_>]) -> bool {
         .flatten()
         .any(is_ours)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_of_lambdas_belong_to_the_method_they_are_written_in() {
+        for (name, owner) in [
+            ("lambda$put$3", Some("put")),
+            ("lambda$a$b$0", Some("a$b")),
+            ("lambda$new$0", Some("<init>")),
+            ("put$lambda$0", Some("put")),
+            ("lambda$", None),
+            ("put", None),
+        ] {
+            assert_eq!(lambda_owner(name), owner, "{name}");
+        }
+    }
+}
