@@ -144,6 +144,9 @@ fn lead(run: &Run<'_>, verdict: Verdict) -> String {
                 Some(_) => format!("Seen {times} in {jvms}."),
             }
         }
+        Verdict::Clean if run.suppressed().next().is_some() => {
+            format!("None was seen in {jvms} but those that are suppressed. {checked}")
+        }
         Verdict::Clean => format!(
             "In what ran, in {jvms}, every two accesses of which one was a write were ordered. {checked}"
         ),
@@ -165,8 +168,8 @@ fn facts(run: &Run<'_>) -> Vec<(&'static str, String)> {
         ("Methods", totals.methods),
         ("Access sites checked", totals.accesses_checked_sites),
         ("Methods skipped", totals.skipped_methods),
-        ("Fields exempt by annotation", totals.exempt_fields),
-        ("Methods exempt by annotation", totals.exempt_methods),
+        ("Fields exempt", totals.exempt_fields),
+        ("Methods exempt", totals.exempt_methods),
     ]
     .map(|(name, n)| (name, number(n)))
     .into()

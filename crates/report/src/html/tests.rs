@@ -34,6 +34,8 @@ fn the_three_verdicts() {
     ] {
         let page = rendered(findings, stats);
         assert!(page.contains(&format!("<h1>{expected}</h1>")), "{page}");
+        let all_ordered = page.contains("were ordered");
+        assert_eq!(all_ordered, findings.is_empty() && stats.jvms > 0);
     }
 }
 
