@@ -1,4 +1,4 @@
-# `make help` lists the targets. Needs Rust; a missing JDK is installed where that is possible.
+# `make help` lists the targets. Needs Rust; a missing JDK or Chromium is installed where that is possible.
 
 WITH := scripts/with-tools
 # Where cargo puts what it builds; recipes quote it, as it may hold spaces.
@@ -25,7 +25,7 @@ test: ## formatting, lints of both languages, all tests
 	$(WITH) cargo clippy --workspace --all-targets -- -D warnings
 	$(WITH) scripts/lint-java
 	$(WITH) cargo build --workspace
-	$(WITH) cargo test --workspace
+	$(WITH) scripts/ensure-chromium cargo test --workspace
 
 litmus: build ## the litmus programs, once (REDFLAG_LITMUS_JAVA, _FLAGS and _REPEAT choose how)
 	$(WITH) cargo test --release --package redflag --test litmus

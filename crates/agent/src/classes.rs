@@ -74,6 +74,12 @@ fn rewrite_application(
     let rewritten = instrument::rewrite(load.bytes, &request, &mut sites)?;
     let counts = &session.counts;
     if request.check_accesses {
+        counts
+            .exempt_fields
+            .fetch_add(u64::from(rewritten.exempt_fields), Ordering::Relaxed);
+        counts
+            .exempt_methods
+            .fetch_add(u64::from(rewritten.exempt_methods), Ordering::Relaxed);
         counts.classes.fetch_add(1, Ordering::Relaxed);
         counts
             .methods

@@ -50,6 +50,8 @@ pub struct Counts {
     pub methods: AtomicU64,
     pub skipped_methods: AtomicU64,
     pub checked_sites: AtomicU64,
+    pub exempt_fields: AtomicU64,
+    pub exempt_methods: AtomicU64,
 }
 
 #[derive(Debug, Error)]
@@ -214,6 +216,8 @@ impl Session {
             methods: self.counts.methods.load(Ordering::Relaxed),
             skipped_methods: self.counts.skipped_methods.load(Ordering::Relaxed),
             accesses_checked_sites: self.counts.checked_sites.load(Ordering::Relaxed),
+            exempt_fields: self.counts.exempt_fields.load(Ordering::Relaxed),
+            exempt_methods: self.counts.exempt_methods.load(Ordering::Relaxed),
             counters,
         }
     }

@@ -6,9 +6,12 @@ mod event_files;
 mod java_options;
 mod jvm;
 mod launch;
+mod outputs;
 mod replay;
 mod run;
 mod signals;
+mod sources;
+mod suppressions;
 
 use std::process::ExitCode;
 

@@ -12,6 +12,7 @@ use crate::method::{Level, MethodContext, rewrite_method};
 use crate::names::{self, Shadow};
 use crate::probes;
 use crate::site::{Site, Sites};
+use crate::suppressed;
 
 /// What the rewriter has to know beside the class's bytes.
 pub struct Request<'r> {
@@ -36,6 +37,9 @@ pub struct Rewritten {
     pub checked_sites: u32,
     /// Methods whose accesses are not checked, and why.
     pub skipped: Vec<(String, Skip)>,
+    /// Fields and methods that an annotation exempts from checking.
+    pub exempt_fields: u32,
+    pub exempt_methods: u32,
 }
 
 /// A field of the class, as far as checks are concerned.
@@ -46,6 +50,8 @@ pub enum FieldKind {
     LeakedFinal,
     Final,
     Volatile,
+    /// Exempt from checking by an annotation.
+    Unchecked,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -81,6 +87,13 @@ pub enum Links {
     Closed(FxHashSet<String>),
     /// Interfaces take no fields of ours.
     None,
+}
+
+impl ClassView {
+    fn exempt_fields(&self) -> u32 {
+        let unchecked = |f: &&OwnField| f.kind == FieldKind::Unchecked;
+        self.fields.values().filter(unchecked).count() as u32
+    }
 }
 
 impl Links {
@@ -121,6 +134,8 @@ pub fn rewrite(
         methods: 0,
         checked_sites: 0,
         skipped: Vec::new(),
+        exempt_fields: view.exempt_fields(),
+        exempt_methods: 0,
     };
     let mut sites = Noted {
         sites,
@@ -187,7 +202,10 @@ fn rewrite_one(
 ) -> Result<(), Skip> {
     let mut reason = None;
     sites.numbers.clear();
-    let levels: &[Level] = if request.check_accesses {
+    let exempt = suppressed::is_method_exempt(class, &class.methods[index]);
+    result.exempt_methods += u32::from(exempt);
+    let check_accesses = request.check_accesses && !exempt;
+    let levels: &[Level] = if check_accesses {
         &[Level::Inline, Level::OutOfLine, Level::Synchronization]
     } else {
         &[Level::Synchronization]
@@ -204,7 +222,7 @@ fn rewrite_one(
             Ok(None) => break,
             Ok(Some(info)) => {
                 set_code(class, index, info);
-                if level != Level::Synchronization || !request.check_accesses {
+                if level != Level::Synchronization || !check_accesses {
                     reason = None;
                 }
                 break;
@@ -277,6 +295,14 @@ fn view_of(
         None => leaked.contains(name),
     };
     let keeps_layout = keeps_layout(class);
+    let class_exempt = suppressed::is_class_exempt(class);
+    let is_exempt = |field: &Member<'_>, name: &str, descriptor: &str| match request.redefined {
+        Some(has) => has.contains(&Shadow::Unchecked.name(name, descriptor)),
+        None => {
+            (!field.is(access::FINAL) || leaked.contains(name))
+                && (class_exempt || suppressed::is_field_exempt(class, field))
+        }
+    };
     let mut fields = FxHashMap::default();
     for (i, field) in class.fields.iter().enumerate() {
         let (Some(name), Some(descriptor)) = (
@@ -292,6 +318,8 @@ fn view_of(
         }
         let kind = if field.is(access::VOLATILE) {
             FieldKind::Volatile
+        } else if is_exempt(field, name, descriptor) {
+            FieldKind::Unchecked
         } else if !field.is(access::FINAL) {
             FieldKind::Plain
         } else if is_leaked_final(name, descriptor) && !keeps_layout {
@@ -308,7 +336,8 @@ fn view_of(
                 // Interfaces take no fields of ours.
                 is_array: descriptor.starts_with('[')
                     && !class.is(access::INTERFACE)
-                    && !keeps_layout,
+                    && !keeps_layout
+                    && kind != FieldKind::Unchecked,
             },
         );
     }
@@ -376,6 +405,7 @@ fn inject_fields(
             FieldKind::Plain | FieldKind::LeakedFinal => &Shadow::PLAIN,
             FieldKind::Volatile => &[Shadow::Clock],
             FieldKind::Final => &[],
+            FieldKind::Unchecked => &[Shadow::Unchecked],
         };
         for shadow in shadows {
             add_field(

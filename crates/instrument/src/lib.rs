@@ -22,6 +22,7 @@ pub mod names;
 pub mod probes;
 mod sim;
 mod site;
+mod suppressed;
 mod synchronization;
 mod variables;
 mod verb;

@@ -22,6 +22,7 @@ final class Location {
         VOLATILE,
         /** Volatile, in a class without a clock for it. */
         VOLATILE_BESIDE,
+        /** Final, or exempt from checking by an annotation: not checked. */
         FINAL,
     }
 
@@ -117,7 +118,8 @@ final class Location {
         if (fields[1] != null) {
             return Kind.PLAIN;
         }
-        return Modifier.isFinal(modifiers) ? Kind.FINAL : Kind.BESIDE;
+        boolean unchecked = fields[6] != null || Modifier.isFinal(modifiers);
+        return unchecked ? Kind.FINAL : Kind.BESIDE;
     }
 
     private static long offset(Field field) {
