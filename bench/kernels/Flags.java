@@ -1,6 +1,6 @@
 /**
  * Volatile flags: a pipeline whose stages tell each other by a volatile counter how many blocks are ready, and look at a
- * volatile "cancelled" all the time, which nobody ever sets. Stage after stage changes each block. Size: blocks.
+ * volatile "cancelled" all the time, which nobody ever sets. Stage after stage works on each block. Size: blocks.
  */
 public final class Flags {
     private static final int BLOCK = 64;
@@ -29,9 +29,10 @@ public final class Flags {
         }
     }
 
-    private void change(long[] block, int number) {
+    /** The first stage fills the block, the others change it. */
+    private void change(long[] block, int number, int stage) {
         for (int i = 0; i < BLOCK && !cancelled; i++) {
-            block[i] = 31 * block[i] + number + i;
+            block[i] = stage == 0 ? number + i : 31 * block[i] + stage;
         }
     }
 
@@ -45,7 +46,7 @@ public final class Flags {
                 if (worker > 0) {
                     await(stages[worker - 1], block);
                 }
-                change(blocks[block], block);
+                change(blocks[block], block, worker);
                 stages[worker].ready = block + 1;
             }
             return 0;

@@ -2,18 +2,18 @@ import java.util.concurrent.Callable;
 
 /**
  * A kernel's parameters, and how its time is taken. The arguments are {@code threads=N},
- * {@code size=N} (what that means, the kernel says), {@code warm-up=N} and {@code rounds=N}; each may be left out.
+ * {@code size=N} (what that means, the kernel says), {@code warm-up=MILLISECONDS} and {@code rounds=N}; each may be left out.
  */
 final class Kernel {
     final Workers workers;
     final int size;
-    private final int warmUp;
+    private final int warmUpMillis;
     private final int rounds;
 
     Kernel(String[] arguments, int usualSize) {
         workers = new Workers(argument(arguments, "threads", 2));
         size = argument(arguments, "size", usualSize);
-        warmUp = argument(arguments, "warm-up", 1);
+        warmUpMillis = argument(arguments, "warm-up", 0);
         rounds = argument(arguments, "rounds", 1);
         for (String argument : arguments) {
             if (!argument.matches("(threads|size|warm-up|rounds)=[0-9]+")) {
@@ -31,12 +31,13 @@ final class Kernel {
         return usual;
     }
 
-    /** Runs {@code round} until it is warm, then the measured times, and prints time and checksum. */
+    /** Repeats {@code round} to get warm, then the measured times, and prints their time and checksum. */
     void measure(Callable<Long> round) throws Exception {
-        long checksum = 0;
-        for (int i = 0; i < warmUp; i++) {
-            checksum = 31 * checksum + round.call();
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < warmUpMillis * 1_000_000L) {
+            round.call();
         }
+        long checksum = 0;
         long start = System.nanoTime();
         for (int i = 0; i < rounds; i++) {
             checksum = 31 * checksum + round.call();

@@ -10,8 +10,8 @@ const THREADS: [u32; 5] = [1, 2, 4, 16, 64];
 /// In MiB of the program's own `-Xmx`; under redflag the JVM gets more, as it always does.
 const HEAPS: [u32; 4] = [128, 256, 1024, 4096];
 
-/// A ratio needs less time than a figure that is compared with a goal.
-const PART: u32 = 4;
+/// How long a kernel with two threads and all the heap it wants must take, in milliseconds.
+const LONG_ENOUGH: u64 = 500;
 
 pub fn threads(options: &Options) -> Result<(), Error> {
     let classes = kernels::compile()?;
@@ -19,8 +19,9 @@ pub fn threads(options: &Options) -> Result<(), Error> {
     let mut table = headed("program, time / base by threads", &heads);
     for kernel in list::kernels(&options.names)? {
         let mut row = vec![kernel.name.clone()];
+        let kernel = kernels::long_enough(&kernel, &classes, LONG_ENOUGH)?;
         for count in THREADS {
-            let kernel = kernel.shortened(PART).with("threads", count);
+            let kernel = kernel.with("threads", count);
             let times = kernels::time(&kernel, &classes, &[], options.runs)?;
             row.push(times.ratio_text());
         }
@@ -34,7 +35,7 @@ pub fn heaps(options: &Options) -> Result<(), Error> {
     let heads = HEAPS.map(|mib| format!("{mib} MiB"));
     let mut table = headed("program, time / base by -Xmx", &heads);
     for kernel in list::kernels(&options.names)? {
-        let kernel = kernel.shortened(PART);
+        let kernel = kernels::long_enough(&kernel, &classes, LONG_ENOUGH)?;
         let mut row = vec![kernel.name.clone()];
         for mib in HEAPS {
             let options_of_jvm = [format!("-Xmx{mib}m")];

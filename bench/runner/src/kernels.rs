@@ -14,8 +14,11 @@ use crate::results::{self, Table};
 /// A run under redflag that takes so many times as long as the kernel alone is ended, and shown as such.
 const PATIENCE: u32 = 150;
 
-/// Shorter measurements are marked: they say little.
+/// Milliseconds that a kernel alone must take after its warm-up, or its time says little.
 const LONG_ENOUGH: u64 = 2000;
+
+/// In milliseconds.
+const WARM_UP: u32 = 3000;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -77,6 +80,7 @@ pub fn measure(options: &Options) -> Result<(), Error> {
     ]);
     let mut ratios = Vec::new();
     for kernel in &kernels {
+        let kernel = &long_enough(kernel, &classes, LONG_ENOUGH)?;
         let times = time(kernel, &classes, &[], options.runs)?;
         if kernel.kind.is_compute_bound() {
             ratios.push(times.ratio());
@@ -88,16 +92,11 @@ pub fn measure(options: &Options) -> Result<(), Error> {
 }
 
 fn cells(kernel: &Kernel, times: &Times) -> Vec<String> {
-    let short = if times.base_millis < LONG_ENOUGH {
-        " (short)"
-    } else {
-        ""
-    };
     let limit = kernel.kind.limit();
     vec![
         kernel.name.clone(),
         kernel.kind.name().to_owned(),
-        format!("{:.2}{short}", seconds(times.base_millis)),
+        format!("{:.2}", seconds(times.base_millis)),
         times.tool.as_ref().map_or_else(
             || "not awaited".to_owned(),
             |tool| format!("{:.2}", seconds(tool.millis)),
@@ -133,6 +132,27 @@ fn mean_overhead(ratios: &[Option<f64>]) -> String {
         );
     }
     text
+}
+
+/// The kernel, warmed up, with so many rounds that it takes at least `millis` on this machine.
+pub fn long_enough(kernel: &Kernel, classes: &Path, millis: u64) -> Result<Kernel, Error> {
+    let kernel = kernel.with("warm-up", WARM_UP);
+    let mut rounds = 1;
+    loop {
+        let tried = kernel.with("rounds", rounds);
+        let outcome = process::run_successfully(&mut command(&tried, classes, &[]))?;
+        let took = Run::of(&kernel.name, &outcome)?.millis;
+        if took >= millis {
+            return Ok(tried);
+        }
+        rounds = more_rounds(rounds, took, millis);
+    }
+}
+
+/// A quarter more than seems necessary, as times vary.
+fn more_rounds(rounds: u32, took: u64, wanted: u64) -> u32 {
+    let more = u64::from(rounds) * wanted * 5 / 4 / took.max(1);
+    u32::try_from(more).unwrap_or(u32::MAX).max(rounds + 1)
 }
 
 impl Times {
@@ -300,6 +320,14 @@ mod tests {
     }
 
     #[test]
+    fn rounds_grow_until_they_take_long_enough() {
+        assert_eq!(more_rounds(10, 250, 2000), 100);
+        assert_eq!(more_rounds(10, 1999, 2000), 12);
+        assert_eq!(more_rounds(1, 1999, 2000), 2);
+        assert_eq!(more_rounds(7, 0, 2000), 17_500);
+    }
+
+    #[test]
     fn a_row_tells_times_goal_and_memory() {
         let row = cells(&kernel(), &times(2000, Some(5000)));
         let expected = ["Locks", "lock", "2.00", "5.00", "2.5x", "2x", "50", "100"];
@@ -307,9 +335,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_short_or_too_slow_is_marked() {
-        let row = cells(&kernel(), &times(1999, None));
-        assert_eq!(row[2..5], ["2.00 (short)", "not awaited", "over 150x"]);
+    fn what_is_too_slow_is_marked() {
+        let row = cells(&kernel(), &times(2000, None));
+        assert_eq!(row[2..5], ["2.00", "not awaited", "over 150x"]);
         let text = mean_overhead(&[Some(2.0), Some(8.0), None]);
         assert!(text.contains("overhead is 3.00"), "{text}");
         assert!(text.contains("lacks 1"), "{text}");

@@ -67,12 +67,6 @@ impl FromStr for Kind {
 }
 
 impl Kernel {
-    /// The number given as `key=number` in the list.
-    pub fn argument(&self, key: &str) -> Option<u32> {
-        let value = |argument: &String| argument.strip_prefix(key)?.strip_prefix('=')?.parse().ok();
-        self.arguments.iter().find_map(value)
-    }
-
     /// The same kernel with this argument in the place of the list's.
     pub fn with(&self, key: &str, number: u32) -> Kernel {
         let mut kernel = self.clone();
@@ -80,13 +74,6 @@ impl Kernel {
         kernel.arguments.retain(|old| !old.starts_with(&prefix));
         kernel.arguments.push(format!("{prefix}{number}"));
         kernel
-    }
-
-    /// The same kernel with a part of its rounds, but at least one of each kind.
-    pub fn shortened(&self, divisor: u32) -> Kernel {
-        let part = |key| (self.argument(key).unwrap_or(1) / divisor).max(1);
-        self.with("warm-up", part("warm-up"))
-            .with("rounds", part("rounds"))
     }
 }
 
@@ -174,9 +161,7 @@ mod tests {
     #[test]
     fn arguments_are_replaced_not_repeated() {
         let kernel = &parse(LIST).unwrap()[0];
-        assert_eq!(kernel.argument("rounds"), Some(8));
-        let short = kernel.shortened(4);
-        assert_eq!(short.arguments, ["size=5", "warm-up=1", "rounds=2"]);
+        assert_eq!(kernel.with("rounds", 9).arguments, ["size=5", "rounds=9"]);
     }
 
     #[test]
