@@ -6,7 +6,7 @@ RELEASE := $(or $(CARGO_TARGET_DIR),target)/release
 RUNS ?= 5
 REPEAT ?= 20
 
-.PHONY: build help demo test litmus litmus-all jres bench bench-heap h2 world dist clean
+.PHONY: build help demo test litmus litmus-all jres soak bench bench-memory bench-growth bench-start-up bench-rates h2 world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -36,11 +36,21 @@ litmus-all: build jres ## the litmus programs 20 times, under -Xcomp and -Xint t
 jres: ## fetch JREs 11, 21 and 25 into target/jres (network)
 	scripts/fetch-jres
 
-bench: build ## measure the kernels and write bench/RESULTS.md (RUNS=5)
+bench: build ## time the kernels and write the table in bench/RESULTS.md (RUNS=5)
 	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS)
 
-bench-heap: build ## as bench, and find the smallest -Xmx each kernel needs (slow)
-	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS) --heap
+bench-memory: build ## find the smallest -Xmx that each kernel needs (slow)
+	$(WITH) "$(RELEASE)/bench" memory
+
+bench-growth: build ## time the kernels with more threads and other heaps (slow, RUNS=5)
+	$(WITH) "$(RELEASE)/bench" threads --runs $(RUNS)
+	$(WITH) "$(RELEASE)/bench" heaps --runs $(RUNS)
+
+bench-start-up: build ## time hello world (RUNS=5)
+	$(WITH) "$(RELEASE)/bench" start-up --runs $(RUNS)
+
+bench-rates: build ## run each kernel once: same result, no race; count what checks do
+	$(WITH) "$(RELEASE)/bench" rates
 
 h2: build ## run the H2 database under redflag and judge the outcome (network)
 	$(WITH) "$(RELEASE)/bench" h2
