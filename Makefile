@@ -1,4 +1,4 @@
-# `make help` lists the targets. Needs Rust; a missing JDK is installed where that is possible.
+# `make help` lists the targets. Needs Rust; a missing JDK or Chromium is installed where that is possible.
 
 WITH := scripts/with-tools
 # Where cargo puts what it builds; recipes quote it, as it may hold spaces.
@@ -6,7 +6,7 @@ RELEASE := $(or $(CARGO_TARGET_DIR),target)/release
 RUNS ?= 5
 REPEAT ?= 20
 
-.PHONY: build help demo test litmus litmus-all jres bench bench-heap programs dist clean
+.PHONY: build help demo test litmus litmus-all jres soak bench bench-memory bench-growth bench-start-up bench-rates programs world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -25,7 +25,7 @@ test: ## formatting, lints of both languages, all tests
 	$(WITH) cargo clippy --workspace --all-targets -- -D warnings
 	$(WITH) scripts/lint-java
 	$(WITH) cargo build --workspace
-	$(WITH) cargo test --workspace
+	$(WITH) scripts/ensure-chromium cargo test --workspace
 
 litmus: build ## the litmus programs, once (REDFLAG_LITMUS_JAVA, _FLAGS and _REPEAT choose how)
 	$(WITH) cargo test --release --package redflag --test litmus
@@ -36,15 +36,28 @@ litmus-all: build jres ## the litmus programs 20 times, under -Xcomp and -Xint t
 jres: ## fetch JREs 11, 21 and 25 into target/jres (network)
 	scripts/fetch-jres
 
-bench: build ## measure the kernels and write bench/RESULTS.md (RUNS=5)
+bench: build ## time the kernels and write the table in bench/RESULTS.md (RUNS=5)
 	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS)
 
-bench-heap: build ## as bench, and find the smallest -Xmx each kernel needs (slow)
-	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS) --heap
+bench-memory: build ## find the smallest -Xmx that each kernel needs (slow)
+	$(WITH) "$(RELEASE)/bench" memory
+
+bench-growth: build ## time the kernels with more threads and other heaps (slow, RUNS=5)
+	$(WITH) "$(RELEASE)/bench" threads --runs $(RUNS)
+	$(WITH) "$(RELEASE)/bench" heaps --runs $(RUNS)
+
+bench-start-up: build ## time hello world (RUNS=5)
+	$(WITH) "$(RELEASE)/bench" start-up --runs $(RUNS)
+
+bench-rates: build ## run each kernel once: same result, no race; count what checks do
+	$(WITH) "$(RELEASE)/bench" rates
 
 programs: build ## run real programs under redflag, judge the outcome, write bench/RACES.md (network; PROGRAMS=names)
 	$(WITH) "$(RELEASE)/bench" programs $(PROGRAMS)
 	$(WITH) "$(RELEASE)/bench" races
+
+world: build ## JaCoCo, Mockito and Maven with and without redflag: a table (network)
+	$(WITH) scripts/world "$(RELEASE)"
 
 dist: build ## make target/dist/redflag-<version>-<arch>-linux.tar.gz
 	$(WITH) scripts/dist

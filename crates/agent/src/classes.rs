@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use classfile::ClassFile;
 use findings::run::Event;
-use instrument::{JdkRequest, Request, Skip, names};
+use instrument::{JdkRequest, Request, Skip, names, probes};
 use rustc_hash::FxHashSet;
 
 use crate::jvm::{Class, ClassFileLoad, Jvmti};
@@ -23,6 +23,7 @@ pub fn rewrite(session: &Session, jvmti: Jvmti, load: &ClassFileLoad<'_>) -> Opt
     if name.starts_with("java/lang/redflag$") {
         return None;
     }
+    session.note_version(name, load.bytes);
     let result = if session.is_jdk_class(name) {
         rewrite_jdk(session, name, load.bytes)
     } else {
@@ -62,7 +63,7 @@ fn rewrite_application(
 ) -> Result<Option<Vec<u8>>, Skip> {
     let redefined = load.redefined.map(|class| injected_fields(jvmti, class));
     let request = Request {
-        check_accesses: session.config.checks_class(name),
+        check_accesses: session.config.checks_class(name) && !probes::is_tool_class(name),
         count_accesses: session.config.stats,
         trace_accesses: session.trace.is_some(),
         redefined: redefined.as_ref(),
@@ -73,10 +74,19 @@ fn rewrite_application(
     let rewritten = instrument::rewrite(load.bytes, &request, &mut sites)?;
     let counts = &session.counts;
     if request.check_accesses {
+        counts
+            .exempt_fields
+            .fetch_add(u64::from(rewritten.exempt_fields), Ordering::Relaxed);
+        counts
+            .exempt_methods
+            .fetch_add(u64::from(rewritten.exempt_methods), Ordering::Relaxed);
         counts.classes.fetch_add(1, Ordering::Relaxed);
         counts
             .methods
             .fetch_add(u64::from(rewritten.methods), Ordering::Relaxed);
+        counts
+            .checked_sites
+            .fetch_add(u64::from(rewritten.checked_sites), Ordering::Relaxed);
     }
     for (method, reason) in rewritten.skipped {
         counts.skipped_methods.fetch_add(1, Ordering::Relaxed);

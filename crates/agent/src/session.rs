@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
+use classfile::NEWEST_KNOWN_MAJOR;
 use classfile::container::JImage;
 use findings::run::{CONFIG_FILE, Config, Event, Stats};
 use instrument::{CallIndex, SilentCarriers};
@@ -37,6 +38,8 @@ pub struct Session {
     pub reported: Mutex<FxHashMap<(u32, u32), u64>>,
     jdk_packages: FxHashSet<Box<str>>,
     started: Instant,
+    /// Whether the user was told of a class file that is newer than redflag.
+    told_newer: AtomicBool,
     /// Set when the runtime could not be installed: classes are left alone from then on.
     failed: AtomicBool,
 }
@@ -46,6 +49,9 @@ pub struct Counts {
     pub classes: AtomicU64,
     pub methods: AtomicU64,
     pub skipped_methods: AtomicU64,
+    pub checked_sites: AtomicU64,
+    pub exempt_fields: AtomicU64,
+    pub exempt_methods: AtomicU64,
 }
 
 #[derive(Debug, Error)]
@@ -119,6 +125,7 @@ impl Session {
             reported: Mutex::default(),
             jdk_packages,
             started: Instant::now(),
+            told_newer: AtomicBool::new(false),
             failed: AtomicBool::new(false),
         }))
     }
@@ -137,6 +144,22 @@ impl Session {
 
     pub fn millis(&self) -> u64 {
         self.started.elapsed().as_millis() as u64
+    }
+
+    /// Tells, once, that a class was read as one of the newest version known.
+    pub fn note_version(&self, class: &str, bytes: &[u8]) {
+        let major = bytes
+            .get(6..8)
+            .map_or(0, |v| u16::from_be_bytes([v[0], v[1]]));
+        if major > NEWEST_KNOWN_MAJOR && !self.told_newer.swap(true, Ordering::Relaxed) {
+            self.log.write(&Event::Note {
+                text: format!(
+                    "class files newer than this redflag knows were read as version {NEWEST_KNOWN_MAJOR}, \
+                     such as {} of version {major}",
+                    class.replace('/', ".")
+                ),
+            });
+        }
     }
 
     /// Turns the agent off if the runtime could not be installed.
@@ -192,7 +215,9 @@ impl Session {
             classes: self.counts.classes.load(Ordering::Relaxed),
             methods: self.counts.methods.load(Ordering::Relaxed),
             skipped_methods: self.counts.skipped_methods.load(Ordering::Relaxed),
-            accesses_checked_sites: self.sites.len() as u64,
+            accesses_checked_sites: self.counts.checked_sites.load(Ordering::Relaxed),
+            exempt_fields: self.counts.exempt_fields.load(Ordering::Relaxed),
+            exempt_methods: self.counts.exempt_methods.load(Ordering::Relaxed),
             counters,
         }
     }
@@ -203,11 +228,19 @@ pub fn race_id((a, b): (u32, u32)) -> u64 {
     u64::from(a) << 24 | u64::from(b)
 }
 
+/// The packages of the JDK. An image made by `jlink` may hold the program's modules too.
 fn packages(modules: &Path) -> Result<FxHashSet<Box<str>>, StartError> {
     let image = JImage::open(modules).map_err(|e| StartError::Jdk(e.to_string()))?;
     image
         .packages()
+        .filter(|p| !matches!(p, Ok(p) if !is_jdk_module(p.module)))
         .map(|p| p.map(|p| p.name.into()))
         .collect::<Result<_, _>>()
         .map_err(|e| StartError::Jdk(e.to_string()))
+}
+
+fn is_jdk_module(name: &str) -> bool {
+    ["java.", "jdk."]
+        .iter()
+        .any(|vendor| name.starts_with(vendor))
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Finding;
+use crate::{Finding, Suppression};
 
 /// The name of the configuration in the run directory.
 pub const CONFIG_FILE: &str = "config.json";
@@ -37,6 +37,8 @@ pub struct Config {
     /// Where to write a trace; a second JVM adds its process number to the name.
     pub trace: Option<PathBuf>,
     pub exit_code: i32,
+    /// Races that end no JVM, see `halt_on_race`.
+    pub suppressions: Vec<Suppression>,
 }
 
 impl Default for Config {
@@ -51,6 +53,7 @@ impl Default for Config {
             stats: false,
             trace: None,
             exit_code: DEFAULT_EXIT_CODE,
+            suppressions: Vec::new(),
         }
     }
 }
@@ -177,6 +180,9 @@ pub struct Stats {
     pub classes: u64,
     pub methods: u64,
     pub skipped_methods: u64,
+    /// Fields and methods that an annotation exempts from checking.
+    pub exempt_fields: u64,
+    pub exempt_methods: u64,
     /// Places in the code with a check, not executions of them.
     pub accesses_checked_sites: u64,
     /// What the runtime counted, by name.
@@ -188,6 +194,8 @@ impl Stats {
         self.classes += other.classes;
         self.methods += other.methods;
         self.skipped_methods += other.skipped_methods;
+        self.exempt_fields += other.exempt_fields;
+        self.exempt_methods += other.exempt_methods;
         self.accesses_checked_sites += other.accesses_checked_sites;
         for (name, count) in &other.counters {
             *self.counters.entry(name.clone()).or_default() += count;

@@ -19,8 +19,10 @@ mod emit;
 mod hooks;
 mod method;
 pub mod names;
+pub mod probes;
 mod sim;
 mod site;
+mod suppressed;
 mod synchronization;
 mod variables;
 mod verb;
@@ -48,6 +50,8 @@ pub enum Skip {
     Sites,
     #[error("it lacks the frames that its class version needs")]
     Frames,
+    #[error("with shadows it would pass 65,535 fields")]
+    Fields,
 }
 
 impl From<PoolFull> for Skip {

@@ -64,9 +64,9 @@ public final class Trace {
             return;
         }
         Location location = Location.of(site, owner);
-        if (location.declarer != null) {
+        if (location.isStatic()) {
             // As the check will do: the order comes before the access.
-            Sync.initialized(location.declarer, thread);
+            Sync.initialized(location.declarer(), thread);
         }
         if (location.kind == Location.Kind.PLAIN || location.kind == Location.Kind.BESIDE) {
             access(location.base(owner), location.key, thread, site);
@@ -115,7 +115,7 @@ public final class Trace {
     private static void synchronization(int kind, Clock clock, ThreadState thread) {
         TRACE.begin(kind, thread);
         TRACE.put(clock.id());
-        TRACE.put(clock.type == Initializers.class ? 1 : 0);
+        TRACE.put(clock.type.equals(Initializers.class.getName()) ? 1 : 0);
         TRACE.end();
     }
 
@@ -146,7 +146,7 @@ public final class Trace {
         TRACE.end();
     }
 
-    /** Hands what is left to the agent. */
+    /** Hands what there is to the agent. The first call links the native method, which runs code with hooks. */
     static void flush() {
         if (ON) {
             Spin.lock(TRACE, SPIN);
