@@ -117,7 +117,12 @@ fn judge_program(program: &Program, java: Option<&Path>) -> Result<bool, Error> 
         prints("with redflag", &expected, &checked.outcome),
         ended_well("counting", &counted.outcome, &[0, DEFAULT_EXIT_CODE]),
         prints("counting", &expected, &counted.outcome),
-        no_new_exception(&plain.exceptions, &checked.exceptions, &counted.exceptions),
+        no_new_exception(
+            program,
+            &plain.exceptions,
+            &checked.exceptions,
+            &counted.exceptions,
+        ),
         few_methods_skipped(&document.stats),
         accesses_counted(&document.stats),
         all_judged(&document, &verdicts),
@@ -282,6 +287,7 @@ fn prints(when: &str, expected: &str, outcome: &Outcome) -> Check {
 }
 
 fn no_new_exception(
+    program: &Program,
     plain: &BTreeSet<String>,
     checked: &BTreeSet<String>,
     counted: &BTreeSet<String>,
@@ -289,6 +295,7 @@ fn no_new_exception(
     let new: Vec<&str> = checked
         .union(counted)
         .filter(|class| !plain.contains(*class))
+        .filter(|class| !program.declaration.may_throw.contains(class))
         .map(String::as_str)
         .collect();
     Check {

@@ -34,6 +34,9 @@ pub struct Declaration {
     /// `group:artifact:version` of what the driver uses itself. `jars.sha256` has all that follows from it.
     #[serde(default)]
     pub libraries: Vec<String>,
+    /// Types of exceptions that some interleavings throw and others do not.
+    #[serde(default)]
+    pub may_throw: Vec<String>,
     #[serde(default)]
     pub compiler: Option<Compiler>,
     #[serde(default)]
