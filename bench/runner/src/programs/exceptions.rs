@@ -21,8 +21,11 @@ pub fn thrown(log: &Path) -> Result<BTreeSet<String>, Error> {
 /// What is known so far of an exception.
 #[derive(Default)]
 struct Thrown<'a> {
-    /// It tells of a field that redflag looked for.
+    /// It tells of a field that redflag adds.
     names_field_of_redflag: bool,
+    /// JNI threw it, which redflag uses to look for its fields: nobody else sees it. Frames that the log has next to it are
+    /// of other threads, whose lines may come in between.
+    from_jni: bool,
     /// The JVM's own implementation of `Unsafe` threw it, which answers thus where there is no such field.
     from_unsafe: bool,
     /// The classes whose frames it went through, as far as they were logged: compiled code is logged only the first time that
@@ -33,10 +36,11 @@ struct Thrown<'a> {
 impl Thrown<'_> {
     /// Whether redflag threw it and no code of the program met it.
     fn is_own(&self) -> bool {
+        if self.names_field_of_redflag && self.from_jni {
+            return true;
+        }
         let of_redflag = |class: &str| class.starts_with("java/lang/redflag$");
-        let from_redflag = self.names_field_of_redflag
-            || self.from_unsafe
-            || self.frames.iter().any(|class| of_redflag(class));
+        let from_redflag = self.from_unsafe || self.frames.iter().any(|class| of_redflag(class));
         let below_redflag = |class: &str| class == "jdk/internal/misc/Unsafe";
         let kept = |class: &&str| of_redflag(class) || below_redflag(class);
         from_redflag && self.frames.iter().all(kept)
@@ -63,8 +67,10 @@ fn types_in(log: &str) -> BTreeSet<String> {
             thrown.names_field_of_redflag |=
                 class.ends_with("NoSuchFieldError") && message.contains("$redflag$");
         }
-        if line.starts_with("thrown [") && line.contains("/unsafe.cpp") {
-            alive.entry(current).or_default().from_unsafe = true;
+        if line.starts_with("thrown [") {
+            let thrown = alive.entry(current).or_default();
+            thrown.from_unsafe |= line.contains("/unsafe.cpp");
+            thrown.from_jni |= line.contains("/jni.cpp");
         }
         if let Some(frame) = frame(line) {
             alive.entry(current).or_default().frames.push(frame);
@@ -121,8 +127,10 @@ mod tests {
 
     #[test]
     fn what_redflag_throws_and_catches_is_its_own() {
-        let looked_up = "Exception <a 'java/lang/NoSuchFieldError'{0x1}: a.B.$redflag$c$x> (0x1)\nthrown [jni.cpp]\n";
+        let looked_up = "Exception <a 'java/lang/NoSuchFieldError'{0x1}: a.B.$redflag$c$x> (0x1)\nthrown [./src/jni.cpp]\n";
         assert!(types(looked_up).is_empty());
+        let linked = looked_up.replace("jni.cpp", "linkResolver.cpp");
+        assert_eq!(types(&linked), ["java.lang.NoSuchFieldError"]);
         let unsafe_frame = passing("jdk/internal/misc/Unsafe");
         let own = format!(
             "{THROWN}{unsafe_frame}{}",
