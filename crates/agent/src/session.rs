@@ -91,7 +91,7 @@ impl Session {
             return Ok(None);
         }
         let version = jvmti.system_property("java.vm.specification.version");
-        let jdk = match version.as_ref().and_then(|v| v.parse().ok()) {
+        let jdk = match version.as_deref().and_then(feature) {
             Some(jdk @ 11..) => jdk,
             Some(old) => return Err(StartError::Old(old)),
             None => return Err(StartError::Version(version)),
@@ -222,6 +222,11 @@ impl Session {
 /// Names a race within this JVM.
 pub fn race_id((a, b): (u32, u32)) -> u64 {
     u64::from(a) << 24 | u64::from(b)
+}
+
+/// Java 8 and older call themselves 1.8 and so on.
+fn feature(version: &str) -> Option<u16> {
+    version.strip_prefix("1.").unwrap_or(version).parse().ok()
 }
 
 /// The packages of the JDK. An image made by `jlink` may hold the program's modules too.

@@ -20,6 +20,7 @@ mod hooks;
 mod method;
 pub mod names;
 pub mod probes;
+mod refusal;
 mod sim;
 mod site;
 mod synchronization;
@@ -51,6 +52,8 @@ pub enum Skip {
     Frames,
     #[error("with shadows it would pass 65,535 fields")]
     Fields,
+    #[error("the JVM will refuse the class")]
+    Refused,
 }
 
 impl From<PoolFull> for Skip {

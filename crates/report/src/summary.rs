@@ -106,8 +106,9 @@ fn caveats(run: &Run<'_>) -> Vec<String> {
     let found = run.findings.len();
     if run.printed < found {
         caveats.push(format!(
-            "{} of {found} races were printed (--max-reports); --json FILE has them all",
-            run.printed
+            "{} of {} races were printed (--max-reports); --json FILE has them all",
+            number(run.printed as u64),
+            number(found as u64)
         ));
     }
     match stats.killed_jvms {
