@@ -245,3 +245,14 @@ fn is_jdk_module(name: &str) -> bool {
         .iter()
         .any(|vendor| name.starts_with(vendor))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_told_by_their_feature_number() {
+        let versions = ["1.8", "9", "17", "", "one"].map(feature);
+        assert_eq!(versions, [Some(8), Some(9), Some(17), None, None]);
+    }
+}

@@ -13,7 +13,7 @@ mod types;
 use classfile::{ClassFile, Code, Frame, Insn, MethodDescriptor, SwitchCases, TypeTable, access};
 
 use crate::Skip;
-use crate::class::decode;
+use crate::class::{code_of, decode};
 
 /// The oldest version for which the JVM knows only the type checker; code of version 50 that fails
 /// there gets a second chance with the older verifier (JVMS 4.10).
@@ -23,6 +23,9 @@ const TYPE_CHECKED: u16 = 51;
 pub fn check(class: &ClassFile<'_>, types: &mut TypeTable) -> Result<(), Skip> {
     references::check(class)?;
     for method in &class.methods {
+        let Some(info) = code_of(class, method) else {
+            continue;
+        };
         let decoded = match decode(class, method, types) {
             Ok(Some(decoded)) => decoded,
             // Names beyond plain UTF-8 are not ours to judge.
@@ -40,6 +43,9 @@ pub fn check(class: &ClassFile<'_>, types: &mut TypeTable) -> Result<(), Skip> {
                 this: (is_constructor && !method.is(access::STATIC)).then_some(class.this_class),
             };
             types::check(&class.pool, code, entry, &method, types)?;
+            if !Code::has_exact_variables(info, &class.pool)? {
+                return Err(Skip::Refused);
+            }
         }
     }
     Ok(())

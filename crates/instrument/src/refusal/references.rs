@@ -1,4 +1,5 @@
-//! Indices into the constant pool: each must name an entry of the kind that its place asks for.
+//! Indices into the constant pool: each must name an entry of the kind that its place asks for, and
+//! names must be such as the JVM takes.
 
 use classfile::{Attribute, ClassFile, Constant, Malformed, Pool, Reader};
 
@@ -15,7 +16,7 @@ pub fn check(class: &ClassFile<'_>) -> Result<(), Skip> {
         && class.interfaces.iter().all(|&index| is_class(pool, index));
     let members = class.fields.iter().chain(&class.methods).all(|member| {
         is_utf8(pool, member.name)
-            && is_utf8(pool, member.descriptor)
+            && is_descriptor(pool, member.descriptor)
             && are_sound(pool, &member.attributes)
     });
     if constants && header && members && are_sound(pool, &class.attributes) {
@@ -28,17 +29,19 @@ pub fn check(class: &ClassFile<'_>) -> Result<(), Skip> {
 /// JVMS 4.4.
 fn is_sound(pool: &Pool<'_>, constant: &Constant<'_>) -> bool {
     match *constant {
-        Constant::Class(name)
-        | Constant::String(name)
-        | Constant::MethodType(name)
-        | Constant::Module(name)
-        | Constant::Package(name) => is_utf8(pool, name),
+        Constant::Class(name) => pool.utf8_bytes(name).is_some_and(is_class_name),
+        Constant::MethodType(descriptor) => is_descriptor(pool, descriptor),
+        Constant::String(name) | Constant::Module(name) | Constant::Package(name) => {
+            is_utf8(pool, name)
+        }
         Constant::Field(class, names)
         | Constant::Method(class, names)
         | Constant::InterfaceMethod(class, names) => {
             is_class(pool, class) && is_name_and_type(pool, names)
         }
-        Constant::NameAndType(name, descriptor) => is_utf8(pool, name) && is_utf8(pool, descriptor),
+        Constant::NameAndType(name, descriptor) => {
+            is_utf8(pool, name) && is_descriptor(pool, descriptor)
+        }
         Constant::MethodHandle(_, member) => matches!(
             pool.get(member),
             Some(Constant::Field(..) | Constant::Method(..) | Constant::InterfaceMethod(..))
@@ -61,6 +64,50 @@ pub fn is_class(pool: &Pool<'_>, index: u16) -> bool {
 
 fn is_utf8(pool: &Pool<'_>, index: u16) -> bool {
     pool.utf8_bytes(index).is_some()
+}
+
+fn is_descriptor(pool: &Pool<'_>, index: u16) -> bool {
+    pool.utf8_bytes(index)
+        .is_some_and(|descriptor| match descriptor {
+            [b'(', rest @ ..] => {
+                let mut rest = rest;
+                while let Some(after) = after_type(rest) {
+                    rest = after;
+                }
+                matches!(rest, [b')', b'V'])
+                    || rest.strip_prefix(b")").and_then(after_type) == Some(&[])
+            }
+            field => after_type(field) == Some(&[]),
+        })
+}
+
+/// What follows the field type that these bytes begin with.
+fn after_type(bytes: &[u8]) -> Option<&[u8]> {
+    let dimensions = bytes.iter().take_while(|&&b| b == b'[').count();
+    let (kind, rest) = bytes[dimensions..].split_first()?;
+    match kind {
+        b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' => Some(rest),
+        b'L' => {
+            let end = rest.iter().position(|&b| b == b';')?;
+            is_name(&rest[..end]).then_some(&rest[end + 1..])
+        }
+        _ => None,
+    }
+}
+
+/// Of a class, or the descriptor of an array.
+fn is_class_name(bytes: &[u8]) -> bool {
+    match bytes.first() {
+        Some(b'[') => after_type(bytes) == Some(&[]),
+        _ => is_name(bytes),
+    }
+}
+
+/// JVMS 4.2.1 and 4.2.2: identifiers with slashes between.
+fn is_name(bytes: &[u8]) -> bool {
+    bytes
+        .split(|&b| b == b'/')
+        .all(|part| !part.is_empty() && !part.iter().any(|b| b".;[".contains(b)))
 }
 
 fn is_name_and_type(pool: &Pool<'_>, index: u16) -> bool {
