@@ -5,11 +5,9 @@
 use classfile::{ClassFile, Code, Frame, Member, TypeTable, access};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 
-fuzz_mutator!(
-    |data: &mut [u8], size: usize, max_size: usize, seed: u32| redflag_fuzz::mutate_class(
-        data, size, max_size, seed
-    )
-);
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    redflag_fuzz::mutate_class(data, size, max_size, seed)
+});
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(mut class) = ClassFile::read(bytes) else {

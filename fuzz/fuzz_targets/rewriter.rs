@@ -17,11 +17,9 @@ static CALLS: LazyLock<CallIndex<'static>> =
 static SILENT: LazyLock<SilentCarriers<'static>> =
     LazyLock::new(|| SilentCarriers::new(Models::builtin(), JDK));
 
-fuzz_mutator!(
-    |data: &mut [u8], size: usize, max_size: usize, seed: u32| redflag_fuzz::mutate_class(
-        data, size, max_size, seed
-    )
-);
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    redflag_fuzz::mutate_class(data, size, max_size, seed)
+});
 
 fuzz_target!(|bytes: &[u8]| {
     let none = FxHashSet::default();
@@ -79,17 +77,18 @@ fn is_readable(output: &[u8], input: &[u8]) {
 }
 
 fn decodes(class: &ClassFile<'_>, method: &Member<'_>) -> bool {
+    decoded(class, method).is_some()
+}
+
+fn decoded(class: &ClassFile<'_>, method: &Member<'_>) -> Option<Code> {
     let mut types = TypeTable::default();
-    let decoded = || {
-        let info = class.find(&method.attributes, "Code")?;
-        let entry = Frame::at_entry(
-            &mut types,
-            class.name()?,
-            class.pool.utf8(method.name)?,
-            class.pool.utf8(method.descriptor)?,
-            method.is(access::STATIC),
-        )?;
-        Code::decode(info, &class.pool, &mut types, &entry).ok()
-    };
-    { decoded }().is_some()
+    let info = class.find(&method.attributes, "Code")?;
+    let entry = Frame::at_entry(
+        &mut types,
+        class.name()?,
+        class.pool.utf8(method.name)?,
+        class.pool.utf8(method.descriptor)?,
+        method.is(access::STATIC),
+    )?;
+    Code::decode(info, &class.pool, &mut types, &entry).ok()
 }
