@@ -61,20 +61,14 @@ impl Code {
         let mut r = Reader::new(info);
         r.take(4)?;
         let len = r.u32()? as usize;
-        let boundaries = Boundaries::scan(r.take(len)?)?;
-        read_handlers(&mut r, &boundaries)?;
+        let bytes = r.take(len)?;
+        let handlers = usize::from(r.u16()?);
+        r.take(handlers * 8)?;
         for attribute in read_attributes(&mut r)? {
-            if pool.utf8_bytes(attribute.name) != Some(b"LocalVariableTable") {
-                continue;
-            }
-            let mut r = Reader::new(&attribute.info);
-            for _ in 0..r.u16()? {
-                let start = i64::from(r.u16()?);
-                let end = start + i64::from(r.u16()?);
-                r.take(6)?;
-                if boundaries.exact(start).is_err() || boundaries.exact(end).is_err() {
-                    return Ok(false);
-                }
+            if pool.utf8_bytes(attribute.name) == Some(b"LocalVariableTable")
+                && !are_exact(&attribute.info, &Boundaries::scan(bytes)?)?
+            {
+                return Ok(false);
             }
         }
         Ok(true)
@@ -159,6 +153,19 @@ impl Code {
             Err(_) => self.attributes.push(owned(attribute)),
         }
     }
+}
+
+fn are_exact(variables: &[u8], boundaries: &Boundaries) -> Result<bool, Malformed> {
+    let mut r = Reader::new(variables);
+    for _ in 0..r.u16()? {
+        let start = i64::from(r.u16()?);
+        let end = start + i64::from(r.u16()?);
+        r.take(6)?;
+        if boundaries.exact(start).is_err() || boundaries.exact(end).is_err() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn owned(attribute: &Attribute<'_>) -> Attribute<'static> {

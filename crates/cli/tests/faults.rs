@@ -176,27 +176,34 @@ mod agent {
 
 mod classes {
     use super::*;
+    use std::collections::BTreeSet;
+
     use classfile::{Attribute, ClassFile, Code, Constant, Frame, Insn, Label, TypeTable, op};
 
     fn mutants(seeds: &[&str], each: &str) {
         let workspace = workspace(&["Mutants.java", "Single.java"]);
         for seed in seeds {
             let arguments = ["Mutants", seed, each, "Single.class"];
-            let bare = workspace.bare_java(&arguments).output().unwrap();
             let watched = workspace.run(&mut workspace.watched_java(&[], &arguments));
             assert_eq!(watched.status, Some(0), "{}", watched.stderr);
-            let bare = verdicts(&String::from_utf8_lossy(&bare.stdout));
-            let watched = verdicts(&watched.stdout);
-            assert_eq!(bare.len(), watched.len());
-            for (bare, watched) in bare.iter().zip(&watched) {
-                assert_eq!(bare, watched, "seed {seed}");
+            let mut unlike = verdicts(&watched.stdout);
+            assert_eq!(unlike.len(), each.parse::<usize>().unwrap());
+            // Of two faulty methods the JVM names either, by chance.
+            for _ in 0..20 {
+                let bare = workspace.bare_java(&arguments).output().unwrap();
+                let bare = verdicts(&String::from_utf8_lossy(&bare.stdout));
+                unlike.retain(|verdict| !bare.contains(verdict));
+                if unlike.is_empty() {
+                    break;
+                }
             }
+            assert_eq!(unlike, BTreeSet::new(), "seed {seed}");
         }
     }
 
     /// What the JVM said of each class. Where classes do not fit each other, the verifier's details
     /// (offsets, types, bytes) are those of the rewritten code: they are left out.
-    fn verdicts(output: &str) -> Vec<String> {
+    fn verdicts(output: &str) -> BTreeSet<String> {
         let of_class = |line: &&str| line.starts_with("Single.class ");
         let verdicts = output.lines().filter(of_class);
         let shorten = |line: &str| match line.split_once("VerifyError") {

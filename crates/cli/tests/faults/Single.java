@@ -1,8 +1,8 @@
 import java.util.Map;
 
 /**
- * A class with one method that has a bit of everything. The JVM verifies methods in an order of its
- * own, so that of two faulty ones either may be named.
+ * A class with one method that has a bit of everything, so that damage seldom makes two of them
+ * faulty.
  */
 public final class Single {
     static int count;

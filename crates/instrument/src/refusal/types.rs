@@ -111,13 +111,11 @@ impl Checker<'_, '_> {
     }
 
     fn locals_reach(&self, frame: &Frame) -> bool {
-        let slots = slots(frame);
-        slots.len() <= self.locals.len()
-            && self
-                .locals
-                .iter()
-                .zip(slots)
-                .all(|(&from, to)| is_assignable(from, to))
+        let mut slots = self.locals.iter();
+        frame.locals.iter().all(|&to| {
+            let fits = slots.next().is_some_and(|&from| is_assignable(from, to));
+            fits && (!to.is_wide() || slots.next().is_some())
+        })
     }
 
     /// An exception here takes the locals as they are to the handlers around it.
