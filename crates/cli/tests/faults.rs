@@ -802,6 +802,8 @@ mod limits {
             let java = jres.join(version).join("bin/java");
             assert!(java.exists(), "{java:?} is missing: run `make jres`");
             let mut command = workspace.redflag(&[]);
+            // Bare it takes seconds: a hang must fail here, not last.
+            command.args(["timeout", "-s", "KILL", "600"]);
             command.arg(java).args(["-cp", ".", "Million"]);
             let outcome = workspace.run(&mut command);
             assert_eq!(outcome.status, Some(66), "{}", outcome.stderr);

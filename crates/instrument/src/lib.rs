@@ -52,6 +52,8 @@ pub enum Skip {
     Frames,
     #[error("with shadows it would pass 65,535 fields")]
     Fields,
+    #[error("its locals leave no room for others")]
+    Locals,
     #[error("the JVM will refuse the class")]
     Refused,
 }
