@@ -23,6 +23,7 @@ fn refused(path: &Path) -> (Vec<String>, usize) {
     let request = Request {
         check_accesses: false,
         count_accesses: false,
+        trace_accesses: false,
         redefined: None,
         is_jdk_class: &|name| name.starts_with("java/"),
         calls: &calls,
