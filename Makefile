@@ -34,6 +34,10 @@ litmus: build ## the litmus programs, once (REDFLAG_LITMUS_JAVA, _FLAGS and _REP
 litmus-all: build jres ## the litmus programs 20 times, under -Xcomp and -Xint too, and on JDK 11, 21, 25
 	$(WITH) scripts/litmus-all $(REPEAT)
 
+SEED ?= 0
+soak: build ## random programs against the plain detector, from seed SEED on, until stopped
+	$(WITH) cargo run --release --package oracle -- --seed $(SEED)
+
 # Needs 6 GB of memory, JREs from `make jres`, and a user who may make mount namespaces.
 faults: build jres ## every fault that is tried, also those that take long: full disks, 10,000 threads, 2 GB
 	$(WITH) cargo test --release --package redflag --test faults -- --include-ignored --test-threads 1
