@@ -5,8 +5,9 @@ WITH := scripts/with-tools
 RELEASE := $(or $(CARGO_TARGET_DIR),target)/release
 RUNS ?= 5
 REPEAT ?= 20
+FUZZ ?= 600
 
-.PHONY: build help demo test litmus litmus-all jres soak bench bench-memory bench-growth bench-start-up bench-rates programs world dist clean
+.PHONY: build help demo test litmus litmus-all faults fuzz soak jres bench bench-memory bench-growth bench-start-up bench-rates programs world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -32,6 +33,17 @@ litmus: build ## the litmus programs, once (REDFLAG_LITMUS_JAVA, _FLAGS and _REP
 
 litmus-all: build jres ## the litmus programs 20 times, under -Xcomp and -Xint too, and on JDK 11, 21, 25
 	$(WITH) scripts/litmus-all $(REPEAT)
+
+SEED ?= 0
+soak: build ## random programs against the plain detector, from seed SEED on, until stopped
+	$(WITH) cargo run --release --package oracle -- --seed $(SEED)
+
+# Needs 6 GB of memory, JREs from `make jres`, and a user who may make mount namespaces.
+faults: build jres ## every fault that is tried, also those that take long: full disks, 10,000 threads, 2 GB
+	$(WITH) cargo test --release --package redflag --test faults -- --include-ignored --test-threads 1
+
+fuzz: ## fuzz the class file codec, the rewriter and the jar reader, FUZZ=600 seconds each (nightly Rust)
+	scripts/fuzz $(FUZZ)
 
 jres: ## fetch JREs 11, 21 and 25 into target/jres (network)
 	scripts/fetch-jres

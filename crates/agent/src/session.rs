@@ -93,7 +93,7 @@ impl Session {
             return Ok(None);
         }
         let version = jvmti.system_property("java.vm.specification.version");
-        let jdk = match version.as_ref().and_then(|v| v.parse().ok()) {
+        let jdk = match version.as_deref().and_then(feature) {
             Some(jdk @ 11..) => jdk,
             Some(old) => return Err(StartError::Old(old)),
             None => return Err(StartError::Version(version)),
@@ -228,6 +228,11 @@ pub fn race_id((a, b): (u32, u32)) -> u64 {
     u64::from(a) << 24 | u64::from(b)
 }
 
+/// Java 8 and older call themselves 1.8 and so on.
+fn feature(version: &str) -> Option<u16> {
+    version.strip_prefix("1.").unwrap_or(version).parse().ok()
+}
+
 /// The packages of the JDK. An image made by `jlink` may hold the program's modules too.
 fn packages(modules: &Path) -> Result<FxHashSet<Box<str>>, StartError> {
     let image = JImage::open(modules).map_err(|e| StartError::Jdk(e.to_string()))?;
@@ -243,4 +248,15 @@ fn is_jdk_module(name: &str) -> bool {
     ["java.", "jdk."]
         .iter()
         .any(|vendor| name.starts_with(vendor))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_told_by_their_feature_number() {
+        let versions = ["1.8", "9", "17", "", "one"].map(feature);
+        assert_eq!(versions, [Some(8), Some(9), Some(17), None, None]);
+    }
 }

@@ -33,6 +33,10 @@ pub enum Command {
 Exit status: 0 if the trace has no race, 66 if it has, 2 if it cannot be read or if run and replay
 disagree, which is a bug of redflag.")]
 pub struct ReplayOptions {
+    /// Print the events instead, one a line
+    #[arg(long)]
+    pub events: bool,
+
     /// The trace
     #[arg(value_name = "FILE")]
     pub file: PathBuf,

@@ -58,8 +58,8 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     let directory = launch::run_directory(&options.config(suppressions.patterns()))?;
     let wakes = signals::listen().map_err(RunError::Signals)?;
 
-    let mut child = start(options, &agent, directory.path(), last_options)?;
     let mut session = Session::new(directory.path(), options, suppressions);
+    let mut child = start(options, &agent, directory.path(), last_options)?;
     let status = session.follow(&mut child, &wakes)?;
     session.linger(&wakes);
 

@@ -11,6 +11,7 @@ use crate::constructor;
 use crate::method::{Level, MethodContext, rewrite_method};
 use crate::names::{self, Shadow};
 use crate::probes;
+use crate::refusal;
 use crate::site::{Site, Sites};
 use crate::suppressed;
 
@@ -122,12 +123,13 @@ pub fn rewrite(
     sites: &mut dyn Sites,
 ) -> Result<Rewritten, Skip> {
     let mut class = ClassFile::read(bytes)?;
+    let mut types = TypeTable::default();
+    refusal::check(&class, &mut types)?;
     class.major = class.major.max(CLASS_CONSTANTS);
     if class.major == FRAMES && lacks_frames(&class) {
         // The JVM falls back to inferring types for such a class; with this version it does so at once.
         class.major = CLASS_CONSTANTS;
     }
-    let mut types = TypeTable::default();
     let mut view = view_of(&class, request, &mut types)?;
     let mut result = Rewritten {
         bytes: Vec::new(),

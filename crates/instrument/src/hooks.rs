@@ -165,7 +165,7 @@ fn hook_method(
     let framed = class.major >= 50;
     let this_may_be_silent = !is_static && silent.0.contains_key(&*class_name);
     let mut hooked = Hooked {
-        out: Emitter::new(&mut class.pool, &code, framed),
+        out: Emitter::new(&mut class.pool, &code, framed)?,
         class_name,
         fields,
         parameters,

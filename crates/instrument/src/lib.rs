@@ -20,6 +20,7 @@ mod hooks;
 mod method;
 pub mod names;
 pub mod probes;
+mod refusal;
 mod sim;
 mod site;
 mod suppressed;
@@ -52,6 +53,10 @@ pub enum Skip {
     Frames,
     #[error("with shadows it would pass 65,535 fields")]
     Fields,
+    #[error("its locals leave no room for others")]
+    Locals,
+    #[error("the JVM will refuse the class")]
+    Refused,
 }
 
 impl From<PoolFull> for Skip {

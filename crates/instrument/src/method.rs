@@ -155,7 +155,7 @@ fn walk(
     let this_type = VType::Object(cx.types.id(cx.view.name.as_bytes()));
     let thread_type = VType::Object(cx.types.id(names::THREAD_STATE.as_bytes()));
     let probes = probes::stores(code, &class.pool);
-    let mut out = Emitter::new(&mut class.pool, code, framed);
+    let mut out = Emitter::new(&mut class.pool, code, framed)?;
     let thread = out.keep_local(thread_type);
     let mut walk = Walk {
         state: Some(entry_state(entry, code, method)),

@@ -1,6 +1,6 @@
 //! A trace beside the programs that made it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;
 use std::path::Path;
 
@@ -52,6 +52,8 @@ struct Recorded<'v> {
     verdict: &'v Verdict,
     /// A site of each location.
     sites: HashMap<Location, u32>,
+    /// Clocks of objects that belong to the JDK: it synchronizes when it loads a class.
+    foreign: HashSet<u32>,
 }
 
 impl<'v> Recorded<'v> {
@@ -61,6 +63,7 @@ impl<'v> Recorded<'v> {
             names: HashMap::new(),
             verdict,
             sites: HashMap::new(),
+            foreign: HashSet::new(),
         };
         for item in Reader::new(File::open(trace)?)? {
             if let Item::Event(event) = item? {
@@ -78,9 +81,15 @@ impl<'v> Recorded<'v> {
             &Kind::Access { site, object, key } => {
                 self.sites.entry(Location { object, key }).or_insert(site);
             }
-            Kind::Acquire { initializer, .. } | Kind::Release { initializer, .. }
-                if *initializer =>
+            Kind::Acquire { clock, initializer } | Kind::Release { clock, initializer }
+                if *initializer || self.foreign.contains(clock) =>
             {
+                return;
+            }
+            Kind::Clock { clock, class } => {
+                if !is_programs(class) {
+                    self.foreign.insert(*clock);
+                }
                 return;
             }
             Kind::Race { .. } | Kind::Excused => return,
@@ -179,6 +188,12 @@ impl<'v> Recorded<'v> {
         let field = site.field.as_ref().map(|(_, name)| name.as_str());
         site.op == op && field == place.field()
     }
+}
+
+/// Whether a program has locks of this class.
+fn is_programs(class: &str) -> bool {
+    matches!(class, "java.lang.Object" | "java.lang.Class")
+        || !class.contains("java.") && !class.contains("jdk.")
 }
 
 /// Which number of the trace stands for what: one for each, and the same one always.

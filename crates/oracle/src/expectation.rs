@@ -62,6 +62,7 @@ pub fn actions(program: &Program, number: usize) -> Vec<Action> {
         program,
         actions: Vec::new(),
         counters: Vec::new(),
+        held: Vec::new(),
     };
     // Whatever is thrown is caught.
     let _ = run.body(&program.threads[number]);
@@ -88,6 +89,8 @@ struct Run<'r> {
     program: &'r Program,
     actions: Vec<Action>,
     counters: Vec<u8>,
+    /// Monitors held; who holds one twice releases it when the last hold ends.
+    held: Vec<Sync>,
 }
 
 struct Thrown;
@@ -102,10 +105,22 @@ impl Run<'_> {
     }
 
     fn within(&mut self, monitor: Sync, body: &Body) -> Result<(), Thrown> {
-        self.actions.push(Action::Acquire(monitor));
+        self.enter(monitor);
         let result = self.body(body);
-        self.actions.push(Action::Release(monitor));
+        self.exit(monitor);
         result
+    }
+
+    fn enter(&mut self, monitor: Sync) {
+        self.actions.push(Action::Acquire(monitor));
+        self.held.push(monitor);
+    }
+
+    fn exit(&mut self, monitor: Sync) {
+        self.held.pop();
+        if !self.held.contains(&monitor) {
+            self.actions.push(Action::Release(monitor));
+        }
     }
 
     fn statement(&mut self, statement: &Statement) -> Result<(), Thrown> {
@@ -209,10 +224,10 @@ impl Run<'_> {
                 self.access(Access::Write, place("wide"));
             }
             Some(monitor) => {
-                self.actions.push(Action::Acquire(monitor));
+                self.enter(monitor);
                 self.access(Access::Read, place("number"));
                 self.access(Access::Write, place("number"));
-                self.actions.push(Action::Release(monitor));
+                self.exit(monitor);
             }
         }
     }

@@ -189,9 +189,8 @@ impl Program {
     /// Whether every join has its start.
     fn is_whole(&self) -> bool {
         self.threads.iter().all(|body| {
-            let starts = |child: u8, before: usize| {
-                body[..before].iter().any(|s| *s == Statement::Start(child))
-            };
+            let starts =
+                |child: u8, before: usize| body[..before].contains(&Statement::Start(child));
             body.iter().enumerate().all(|(i, s)| match s {
                 Statement::Join(child) => starts(*child, i),
                 _ => true,

@@ -20,16 +20,14 @@ fn array(descriptor: &str) -> String {
 }
 
 /// Thread names are free text, and class files allow almost anything in names: none of it may move
-/// the cursor, break the lines of a report or turn the direction of the text around it.
+/// the cursor, break the lines of a report or turn their direction.
 pub(crate) fn printable(text: &str) -> String {
-    let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks_lines = |c| matches!(c, '\u{2028}' | '\u{2029}');
+    let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     text.chars()
-        .map(|c| {
-            if c.is_control() || turns(c) {
-                '\u{fffd}'
-            } else {
-                c
-            }
+        .map(|c| match c {
+            c if c.is_control() || breaks_lines(c) || turns(c) => '\u{fffd}',
+            c => c,
         })
         .collect()
 }

@@ -148,8 +148,9 @@ pub(crate) fn caveats(run: &Run<'_>) -> Vec<String> {
     let found = run.reported().count();
     if run.printed < found {
         caveats.push(format!(
-            "{} of {found} races were printed (--max-reports); --json FILE has them all",
-            run.printed
+            "{} of {} races were printed (--max-reports); --json FILE has them all",
+            number(run.printed as u64),
+            number(found as u64)
         ));
     }
     match stats.killed_jvms {

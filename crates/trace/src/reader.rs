@@ -176,6 +176,10 @@ fn decode(bytes: &[u8]) -> Result<(Event, usize), &'static str> {
             object: input.number()?,
             key: input.number()?,
         },
+        11 => Kind::Clock {
+            clock: input.number()?,
+            class: input.text()?,
+        },
         _ => return Err("an event of an unknown kind"),
     };
     Ok((Event { thread, kind }, input.0.len()))

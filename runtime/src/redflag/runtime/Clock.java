@@ -73,6 +73,10 @@ public final class Clock {
         return SPARE;
     }
 
+    boolean isNumbered() {
+        return id != 0;
+    }
+
     /** A number that tells locks of one class apart in reports. */
     int id() {
         while (id == 0) {

@@ -30,6 +30,8 @@ public final class Trace {
     private static final int ADOPTED = 9;
 
     private static final int RACE = 10;
+    /** The class of the object whose clock comes next, once for each clock. */
+    private static final int CLOCK = 11;
 
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Trace.class, "spin");
     private static final Trace TRACE = new Trace();
@@ -113,6 +115,12 @@ public final class Trace {
     }
 
     private static void synchronization(int kind, Clock clock, ThreadState thread) {
+        if (!clock.isNumbered()) {
+            TRACE.begin(CLOCK, thread);
+            TRACE.put(clock.id());
+            TRACE.put(clock.type);
+            TRACE.end();
+        }
         TRACE.begin(kind, thread);
         TRACE.put(clock.id());
         TRACE.put(clock.type.equals(Initializers.class.getName()) ? 1 : 0);
