@@ -153,7 +153,7 @@ fn many_accesses(stats: &RunStats) -> Check {
 fn seeded_race_found(document: &Document) -> Check {
     let is_seeded = |location: &Location| match location {
         Location::Field { class, field } => class == DRIVER && field == SEEDED_FIELD,
-        Location::Element { .. } => false,
+        Location::Element { .. } | Location::Container { .. } => false,
     };
     let (seeded, others): (Vec<_>, Vec<_>) = document
         .findings

@@ -12,9 +12,11 @@
 
 mod access;
 mod arrays;
+mod bulk;
 mod calls;
 mod class;
 mod constructor;
+mod containers;
 mod emit;
 mod hooks;
 mod method;
@@ -28,8 +30,10 @@ mod synchronization;
 mod variables;
 mod verb;
 
+pub use bulk::BulkIndex;
 pub use calls::CallIndex;
 pub use class::{Request, Rewritten, rewrite};
+pub use containers::ContainerIndex;
 pub use hooks::{JdkRequest, SilentCarriers, rewrite_jdk};
 pub use site::{Op, Site, Sites, Target};
 

@@ -1,0 +1,202 @@
+package redflag.runtime;
+
+import redflag.runtime.jdk.JavaClass;
+import redflag.runtime.jdk.Unsafe;
+
+/**
+ * Containers of the JDK, such as {@code HashMap}: to the program's calls each is one location. Which
+ * methods read and which write it is said by the models, for the class that the receiver really has.
+ */
+public final class Containers {
+    private static final Unsafe UNSAFE = Spin.UNSAFE;
+
+    /** Tells the container itself from the fields of an object. */
+    static final int LOCATION = -2;
+
+    /** Views of views of containers are followed so far. */
+    private static final int MAX_DEPTH = 16;
+
+    private Containers() {}
+
+    /** What calls of the methods of a class do, as {@link Native#container} says it. */
+    static final class Kind {
+        private static final char NEITHER = 'n';
+        private static final char READ = 'r';
+        private static final char WRITE = 'w';
+        private static final char FIRST_CONDITION = '0';
+        static final Kind NONE = new Kind();
+
+        /** By the method's number. */
+        private final char[] effects;
+        /** Where the boolean fields lie that effects depend on. */
+        private final long[] conditions;
+        /** Where a view refers to what it is a view of; 0 for a container. */
+        private final long of;
+        /** Whether the program knows the container inside by this class: the set that hides a map. */
+        private final boolean wraps;
+
+        private Kind() {
+            effects = null;
+            conditions = null;
+            of = 0;
+            wraps = false;
+        }
+
+        private Kind(Class<?> type, String[] said) {
+            effects = said[0].toCharArray();
+            of = said[1] == null ? 0 : offset(type, said[1]);
+            wraps = of != 0 && type.getName().indexOf('$') < 0;
+            conditions = new long[said.length - 2];
+            for (int i = 0; i < conditions.length; i++) {
+                conditions[i] = offset(type, said[i + 2]);
+            }
+        }
+
+        static Kind of(Class<?> type) {
+            Header header = Header.ofClass(type);
+            Kind kind = (Kind) header.container;
+            if (kind == null) {
+                String[] said = Native.container(type);
+                kind = said == null ? NONE : new Kind(type, said);
+                header.container = kind;
+            }
+            return kind;
+        }
+
+        private static long offset(Class<?> type, String field) {
+            for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+                try {
+                    return UNSAFE.objectFieldOffset(c, field);
+                } catch (InternalError noSuchField) {
+                    continue;
+                }
+            }
+            throw new InternalError(field);
+        }
+
+        private char effect(int method, Object receiver) {
+            char effect = effects[method];
+            if (effect < FIRST_CONDITION || effect >= FIRST_CONDITION + 2 * conditions.length) {
+                return effect;
+            }
+            int number = effect - FIRST_CONDITION;
+            boolean holds = UNSAFE.getBoolean(receiver, conditions[number / 2]);
+            return holds == (number % 2 == 0) ? WRITE : READ;
+        }
+    }
+
+    /** The state of a container. */
+    static final class Cell {
+        static final long WRITE_EPOCH = UNSAFE.objectFieldOffset(Cell.class, "writeEpoch");
+        static final long READ_EPOCH = UNSAFE.objectFieldOffset(Cell.class, "readEpoch");
+        static final long WRITE_SITE = UNSAFE.objectFieldOffset(Cell.class, "writeSite");
+        static final long READ_SITE = UNSAFE.objectFieldOffset(Cell.class, "readSite");
+
+        /** Spin bit in the write epoch. */
+        long writeEpoch;
+        long readEpoch;
+        int writeSite;
+        int readSite;
+        /** The stamp of {@link Frozen}. */
+        long frozen;
+        /** The class that the program knows it by; written without a lock, always with a good one. */
+        Class<?> shown;
+    }
+
+    /** Before a call of a method that may be a container's: its number, and the place as one that reads and writes. */
+    public static void called(Object receiver, ThreadState thread, int method, int readSite, int writeSite) {
+        if (receiver == null || thread.inside > 0) {
+            return;
+        }
+        Header ofClass = ((JavaClass) (Object) receiver.getClass()).$redflag$header;
+        Object kind = ofClass == null ? null : ofClass.container;
+        if (kind != Kind.NONE) {
+            check(receiver, (Kind) kind, thread, method, readSite, writeSite);
+        }
+    }
+
+    private static void check(
+            Object receiver, Kind known, ThreadState thread, int method, int readSite, int writeSite) {
+        Kind kind = known != null ? known : kind(receiver, thread);
+        if (kind == Kind.NONE || Memory.stopped()) {
+            return;
+        }
+        char effect = kind.effect(method, receiver);
+        Object container = effect == Kind.NEITHER ? null : kind.of == 0 ? receiver : base(receiver, thread);
+        if (container != null) {
+            access(container, receiver, kind, thread, effect == Kind.WRITE, readSite, writeSite);
+        }
+    }
+
+    private static void access(
+            Object container, Object receiver, Kind kind, ThreadState thread, boolean write,
+            int readSite, int writeSite) {
+        Cell cell = cell(container);
+        if (cell == null) {
+            return;
+        }
+        if (kind.wraps || cell.shown == null) {
+            cell.shown = kind.of == 0 || kind.wraps ? receiver.getClass() : container.getClass();
+        }
+        if (write) {
+            if (cell.writeEpoch != thread.epoch) {
+                Detector.writeContainer(container, cell, thread, writeSite);
+            }
+        } else if (cell.readEpoch != thread.epoch) {
+            Detector.readContainer(container, cell, thread, readSite);
+        }
+    }
+
+    private static Kind kind(Object receiver, ThreadState thread) {
+        thread.inside++;
+        try {
+            return Kind.of(receiver.getClass());
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return Kind.NONE;
+        } finally {
+            thread.inside--;
+        }
+    }
+
+    /** What a view is a view of, at last; null if that is no container. */
+    private static Object base(Object view, ThreadState thread) {
+        Object object = view;
+        for (int i = 0; i < MAX_DEPTH && object != null; i++) {
+            Kind kind = kind(object, thread);
+            if (kind == Kind.NONE) {
+                return null;
+            }
+            if (kind.of == 0) {
+                return object;
+            }
+            object = UNSAFE.getReferenceAcquire(object, kind.of);
+        }
+        return null;
+    }
+
+    private static Cell cell(Object container) {
+        Header header = Header.of(container);
+        Cell cell = (Cell) header.container;
+        return cell != null ? cell : header.containerCell();
+    }
+
+    /** The constructor of an object that refers to the value in a final field ends. */
+    static void freeze(Object value, long stamp, ThreadState thread) {
+        Object container = kind(value, thread) == Kind.NONE ? null : base(value, thread);
+        Cell cell = container == null ? null : cell(container);
+        if (cell != null) {
+            cell.frozen = stamp;
+        }
+    }
+
+    /** The stamp of {@link Frozen} on an object that may be a container. */
+    static long stamp(Object object) {
+        Object cell = Header.of(object).container;
+        return cell instanceof Cell ? ((Cell) cell).frozen : 0;
+    }
+
+    static Class<?> shown(Object container) {
+        return cell(container).shown;
+    }
+}
