@@ -138,10 +138,11 @@ fn container(it: &Container) -> String {
         .map(|(name, e)| format!("(Borrowed({name:?}), Effect::{}), ", effect(e)))
         .collect();
     format!(
-        "Container {{ class: Borrowed({:?}), jdk: {}, of: {}, through: Borrowed(&[{}]), methods: Borrowed(&[{methods}]) }},\n",
+        "Container {{ class: Borrowed({:?}), jdk: {}, of: {}, elements: {}, through: Borrowed(&[{}]), methods: Borrowed(&[{methods}]) }},\n",
         it.class,
         range(&it.jdk),
         optional(it.of.as_deref()),
+        optional(it.elements.as_deref()),
         borrowed(&it.through),
     )
 }
@@ -167,6 +168,7 @@ fn elements(ranges: &[Range]) -> String {
         })
         .collect();
     text.replace("(Arg", "(Operand::Arg")
+        .replace(", Arg", ", Operand::Arg")
         .replace("(Result", "(Operand::Result")
 }
 

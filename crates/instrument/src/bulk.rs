@@ -12,6 +12,9 @@ use crate::method::{Level, Walk};
 use crate::site::{Op, Target};
 
 const BULK: &str = "java/lang/redflag$Bulk";
+const COPY: &str = "arraycopy";
+const COPY_DESC: &str =
+    "(Ljava/lang/Object;ILjava/lang/Object;IILjava/lang/redflag$ThreadState;II)V";
 const RANGE_DESC: &str = "(Ljava/lang/Object;IILjava/lang/redflag$ThreadState;I)V";
 
 pub struct BulkIndex<'m> {
@@ -55,6 +58,10 @@ impl Walk<'_, '_, '_, '_> {
         let Some(bulk) = self.cx.request.bulks.find(member) else {
             return Ok(false);
         };
+        if bulk.class == "java/lang/System" && bulk.method == COPY {
+            self.array_copy()?;
+            return Ok(true);
+        }
         let descriptor = MethodDescriptor::parse(&bulk.descriptor).ok_or(Skip::BadName)?;
         let state = self.state.clone();
         let operands = self.spill_operands(&descriptor.parameters);
@@ -105,6 +112,21 @@ impl Walk<'_, '_, '_, '_> {
         match range.end {
             End::OfArray => self.out.int(i32::MAX as u32)?,
             End::To(to) => self.push_operand(to, kept)?,
+            End::One => self.out.plain(&[op::DUP, op::ICONST_1, op::IADD]),
+            End::Span(first, last) => {
+                self.out.plain(&[op::DUP]);
+                self.push_operand(last, kept)?;
+                self.out.plain(&[op::IADD]);
+                self.push_operand(first, kept)?;
+                self.out.plain(&[op::ISUB]);
+            }
+            // 0 or 1 -> 0 or the largest int
+            End::IfTrue => {
+                self.push_operand(Operand::Result, kept)?;
+                self.out.plain(&[op::INEG]);
+                self.out.int(i32::MAX as u32)?;
+                self.out.plain(&[op::IAND]);
+            }
             End::Length(length) => {
                 self.out.plain(&[op::DUP]);
                 self.push_operand(length, kept)?;
@@ -132,6 +154,19 @@ impl Walk<'_, '_, '_, '_> {
             Op::Write => "write",
         };
         self.out.call(BULK, name, RANGE_DESC)?;
+        Ok(())
+    }
+
+    /// `System.arraycopy` is called by the runtime, for it may fail halfway.
+    fn array_copy(&mut self) -> Result<(), Skip> {
+        let operand = |depth| self.state.as_ref().and_then(|s| s.top(depth));
+        let (source, target) = (operand(4), operand(2));
+        let read = self.site(Op::Read, Target::Element, source)?;
+        let write = self.site(Op::Write, Target::Element, target)?;
+        self.load_thread();
+        self.out.int(read)?;
+        self.out.int(write)?;
+        self.out.call(BULK, COPY, COPY_DESC)?;
         Ok(())
     }
 

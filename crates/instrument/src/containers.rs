@@ -3,21 +3,27 @@
 //! Whether the receiver is a container only its class tells, at run time. What is known here is that the type
 //! which the instruction names may be called so.
 
-use classfile::{Insn, MethodDescriptor, op, slot_size};
+use classfile::{Insn, MemberRef, MethodDescriptor, op, slot_size};
 use rustc_hash::FxHashMap;
 use world::models::{Effect, Models};
 
 use crate::Skip;
 use crate::method::{Level, Walk};
+use crate::names;
+use crate::sim::Value;
 use crate::site::{Op, Target};
 
 const CONTAINERS: &str = "java/lang/redflag$Containers";
 const CALLED_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;III)V";
+const LINKED_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;III)I";
+const SUPER_DESC: &str = "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/redflag$ThreadState;III)V";
+const ELEMENT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;III)V";
 
 /// What the models say of one class.
 #[derive(Default)]
 struct Said<'m> {
     of: Option<&'m str>,
+    elements: Option<&'m str>,
     effects: FxHashMap<&'m str, &'m Effect>,
 }
 
@@ -27,6 +33,8 @@ struct Possible {
     method: u32,
     reads: bool,
     writes: bool,
+    /// Whether it may be one of an element by its index.
+    element: bool,
 }
 
 pub struct ContainerIndex<'m> {
@@ -35,6 +43,8 @@ pub struct ContainerIndex<'m> {
     numbers: FxHashMap<&'m str, u32>,
     /// By the type that an instruction names, then by the method's name.
     calls: FxHashMap<&'m str, FxHashMap<&'m str, Possible>>,
+    /// By the method's name, for calls through the program's own types.
+    any: FxHashMap<&'m str, Possible>,
 }
 
 impl<'m> ContainerIndex<'m> {
@@ -44,6 +54,7 @@ impl<'m> ContainerIndex<'m> {
         for it in models.containers(jdk) {
             let said = classes.entry(&it.class).or_default();
             said.of = it.of.as_deref().or(said.of);
+            said.elements = it.elements.as_deref().or(said.elements);
             let effects = it.methods.iter().map(|(name, e)| (name.as_ref(), e));
             said.effects.extend(effects);
             let types = through.entry(&it.class).or_default();
@@ -52,10 +63,14 @@ impl<'m> ContainerIndex<'m> {
         }
         let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
         let mut calls: FxHashMap<&str, FxHashMap<&str, Possible>> = FxHashMap::default();
+        let mut any: FxHashMap<&str, Possible> = FxHashMap::default();
         for (class, said) in &classes {
             for (&name, &effect) in &said.effects {
                 let next = numbers.len() as u32;
                 let method = *numbers.entry(name).or_insert(next);
+                let possible = any.entry(name).or_default();
+                possible.method = method;
+                possible.add(effect);
                 for ty in &through[class] {
                     let methods = calls.entry(ty).or_default();
                     let possible = methods.entry(name).or_default();
@@ -68,11 +83,12 @@ impl<'m> ContainerIndex<'m> {
             classes,
             numbers,
             calls,
+            any,
         }
     }
 
-    /// What the runtime asks for a class: a letter for each method, the field that leads to the container, the fields
-    /// that effects depend on.
+    /// What the runtime asks for a class: a letter for each method, the field that leads to the container, that of the
+    /// elements, the fields that effects depend on.
     pub fn said(&self, class: &str, overridden: &[String]) -> Option<Vec<Option<String>>> {
         let said = self.classes.get(class)?;
         let mut letters = vec!['n'; self.numbers.len()];
@@ -83,7 +99,9 @@ impl<'m> ContainerIndex<'m> {
             }
             letters[self.numbers[name] as usize] = match effect {
                 Effect::Neither => 'n',
-                Effect::Read | Effect::ReadElement | Effect::WriteElement => 'r',
+                Effect::Read => 'r',
+                Effect::ReadElement => 'R',
+                Effect::WriteElement => 'W',
                 Effect::Write => 'w',
                 Effect::WriteIf(field) => digit(&mut fields, field, 0),
                 Effect::WriteUnless(field) => digit(&mut fields, field, 1),
@@ -92,13 +110,19 @@ impl<'m> ContainerIndex<'m> {
         let mut texts = vec![
             Some(letters.into_iter().collect()),
             said.of.map(str::to_owned),
+            said.elements.map(str::to_owned),
         ];
         texts.extend(fields.into_iter().map(|f| Some(f.to_owned())));
         Some(texts)
     }
 
-    fn possible(&self, class: &str, method: &str) -> Option<Possible> {
-        let possible = *self.calls.get(class)?.get(method)?;
+    /// What a call of this method may do, named with a library type or with one of the program's.
+    fn possible(&self, class: &str, method: &str, is_library: bool) -> Option<Possible> {
+        let possible = if is_library {
+            *self.calls.get(class)?.get(method)?
+        } else {
+            *self.any.get(method)?
+        };
         (possible.reads || possible.writes).then_some(possible)
     }
 }
@@ -107,7 +131,11 @@ impl Possible {
     fn add(&mut self, effect: &Effect) {
         match effect {
             Effect::Neither => {}
-            Effect::Read | Effect::ReadElement | Effect::WriteElement => self.reads = true,
+            Effect::Read => self.reads = true,
+            Effect::ReadElement | Effect::WriteElement => {
+                self.reads = true;
+                self.element = true;
+            }
             Effect::Write => self.writes = true,
             Effect::WriteIf(_) | Effect::WriteUnless(_) => {
                 self.reads = true;
@@ -126,63 +154,169 @@ fn digit<'m>(fields: &mut Vec<&'m str>, field: &'m str, reverse: u8) -> char {
     char::from(b'0' + 2 * number as u8 + reverse)
 }
 
+/// How the runtime is to find out what a call does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// By the class of the receiver.
+    Dispatched,
+    /// So too, but a class of the program is named: mostly one that extends no container, which shows at the
+    /// first call.
+    Linked,
+    /// By the class that is named.
+    Super,
+}
+
+/// The numbers that a check gets: the method's, and those of the place.
+#[derive(Debug, Clone, Copy)]
+struct Numbers {
+    method: u32,
+    read: u32,
+    write: u32,
+}
+
 impl Walk<'_, '_, '_, '_> {
     /// Before a call that may be one of a container's method: tells the runtime.
     pub fn container_call(&mut self, opcode: u8, index: u16) -> Result<(), Skip> {
-        let member = self.out.pool.member_ref(index).ok_or(Skip::BadName)?;
-        let dispatched = matches!(opcode, op::INVOKEVIRTUAL | op::INVOKEINTERFACE);
-        if self.cx.level == Level::Synchronization || !dispatched {
+        if self.cx.level == Level::Synchronization {
             return Ok(());
         }
-        let possible = self
-            .cx
-            .request
-            .containers
-            .possible(member.class, member.name);
-        let Some(possible) = possible else {
+        let member = self.out.pool.member_ref(index).ok_or(Skip::BadName)?;
+        let is_library = (self.cx.request.is_jdk_class)(member.class);
+        let way = match opcode {
+            op::INVOKEVIRTUAL | op::INVOKEINTERFACE if is_library => Way::Dispatched,
+            op::INVOKEVIRTUAL if !member.class.starts_with('[') => Way::Linked,
+            op::INVOKESPECIAL if is_library => Way::Super,
+            _ => return Ok(()),
+        };
+        let containers = self.cx.request.containers;
+        let Some(possible) = containers.possible(member.class, member.name, is_library) else {
             return Ok(());
         };
+        let class = member.class.to_owned();
         let descriptor = member.descriptor.to_owned();
         let descriptor = MethodDescriptor::parse(&descriptor).ok_or(Skip::BadName)?;
-        let depth = descriptor.parameters.len();
-        let receiver = self.state.as_ref().and_then(|s| s.top(depth));
-        let site = |walk: &mut Self, op, wanted: bool| {
-            if wanted {
-                walk.site(op, Target::Container, receiver)
-            } else {
-                Ok(0)
-            }
+        let parameters = &descriptor.parameters;
+        let receiver = self.state.as_ref().and_then(|s| s.top(parameters.len()));
+        let numbers = Numbers {
+            method: possible.method,
+            read: self.container_site(Op::Read, possible.reads, receiver)?,
+            write: self.container_site(Op::Write, possible.writes, receiver)?,
         };
-        let read = site(self, Op::Read, possible.reads)?;
-        let write = site(self, Op::Write, possible.writes)?;
-        let sizes: Vec<u16> = descriptor.parameters.iter().map(|p| slot_size(p)).collect();
-        // How the receiver is copied above the arguments.
-        let copy: Option<&[u8]> = match sizes[..] {
-            [] => Some(&[op::DUP]),
-            [1] => Some(&[op::SWAP, op::DUP_X1]),
-            [2] | [1, 1] => Some(&[op::DUP2_X1, op::POP2, op::DUP_X2]),
-            _ => None,
-        };
-        let spilled = match copy {
-            Some(copy) => {
-                self.out.plain(copy);
-                Vec::new()
+        match way {
+            Way::Dispatched => {
+                let spilled = self.copy_receiver(parameters);
+                self.call_containers("called", CALLED_DESC, numbers)?;
+                self.reload(&spilled);
+                if possible.element && parameters.first() == Some(&"I") {
+                    self.element_call(&parameters[1..], possible.method, receiver)?;
+                }
             }
-            None => {
-                let spilled = self.spill_operands(&descriptor.parameters);
-                self.out.plain(&[op::DUP]);
-                spilled
+            Way::Super => {
+                let spilled = self.copy_receiver(parameters);
+                self.out.class_constant(&class)?;
+                self.call_containers("calledSuper", SUPER_DESC, numbers)?;
+                self.reload(&spilled);
             }
-        };
+            Way::Linked => self.linked_call(&class, parameters, numbers)?,
+        }
+        Ok(())
+    }
+
+    fn container_site(
+        &mut self,
+        op: Op,
+        wanted: bool,
+        receiver: Option<Value>,
+    ) -> Result<u32, Skip> {
+        if wanted {
+            self.site(op, Target::Container, receiver)
+        } else {
+            Ok(0)
+        }
+    }
+
+    fn call_containers(
+        &mut self,
+        name: &str,
+        descriptor: &str,
+        numbers: Numbers,
+    ) -> Result<(), Skip> {
         self.load_thread();
-        self.out.int(possible.method)?;
-        self.out.int(read)?;
-        self.out.int(write)?;
-        self.out.call(CONTAINERS, "called", CALLED_DESC)?;
-        for &(load, slot) in &spilled {
+        for number in [numbers.method, numbers.read, numbers.write] {
+            self.out.int(number)?;
+        }
+        self.out.call(CONTAINERS, name, descriptor)?;
+        Ok(())
+    }
+
+    /// Pushes a copy of the receiver above the arguments; where they are too many they move to locals.
+    fn copy_receiver(&mut self, parameters: &[&str]) -> Vec<(u8, u16)> {
+        let sizes: Vec<u16> = parameters.iter().map(|p| slot_size(p)).collect();
+        let copy: &[u8] = match sizes[..] {
+            [] => &[op::DUP],
+            [1] => &[op::SWAP, op::DUP_X1],
+            [2] | [1, 1] => &[op::DUP2_X1, op::POP2, op::DUP_X2],
+            _ => {
+                let spilled = self.spill_operands(parameters);
+                self.out.plain(&[op::DUP]);
+                return spilled;
+            }
+        };
+        self.out.plain(copy);
+        Vec::new()
+    }
+
+    fn reload(&mut self, spilled: &[(u8, u16)]) {
+        for &(load, slot) in spilled {
             self.out.push(Insn::Local(load, slot));
         }
-        self.forget_operands(&spilled);
+        self.forget_operands(spilled);
+    }
+
+    /// A call through a class of the program: once it is known to extend no container, no more than a jump.
+    fn linked_call(
+        &mut self,
+        class: &str,
+        parameters: &[&str],
+        numbers: Numbers,
+    ) -> Result<(), Skip> {
+        let link = self.cx.view.links.ask(names::link_field(MemberRef {
+            class,
+            name: "container",
+            descriptor: "V",
+        }));
+        let Some(link) = link else {
+            return Ok(());
+        };
+        let view = self.cx.view.name.clone();
+        let done = self.out.new_label();
+        let state = self.state.clone();
+        self.out.get_field(op::GETSTATIC, &view, &link, "I")?;
+        self.out.jump(op::IFNE, done);
+        let spilled = self.copy_receiver(parameters);
+        self.call_containers("calledLinked", LINKED_DESC, numbers)?;
+        self.out.get_field(op::PUTSTATIC, &view, &link, "I")?;
+        self.reload(&spilled);
+        self.out.target(done, state.as_ref(), &[]);
+        Ok(())
+    }
+
+    /// A call with the index of an element as first argument.
+    fn element_call(
+        &mut self,
+        others: &[&str],
+        method: u32,
+        receiver: Option<Value>,
+    ) -> Result<(), Skip> {
+        let numbers = Numbers {
+            method,
+            read: self.site(Op::Read, Target::Element, receiver)?,
+            write: self.site(Op::Write, Target::Element, receiver)?,
+        };
+        let spilled = self.spill_operands(others);
+        self.out.plain(&[op::DUP2]);
+        self.call_containers("element", ELEMENT_DESC, numbers)?;
+        self.reload(&spilled);
         Ok(())
     }
 }

@@ -23,6 +23,7 @@ mod method;
 pub mod names;
 pub mod probes;
 mod refusal;
+mod reflection;
 mod sim;
 mod site;
 mod suppressed;

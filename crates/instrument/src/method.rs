@@ -281,10 +281,10 @@ impl Walk<'_, '_, '_, '_> {
                 Ok(())
             }
             Insn::Invoke(o, index) => {
-                if self.bulk_call(insn, index)? {
+                self.container_call(o, index)?;
+                if self.reflected_call(insn, o, index)? || self.bulk_call(insn, index)? {
                     return Ok(());
                 }
-                self.container_call(o, index)?;
                 self.invoke(insn, o, index)?;
                 if o == op::INVOKESPECIAL && self.is_clone(index) {
                     self.cloned()?;

@@ -18,6 +18,8 @@ pub struct Container {
     pub jdk: RangeInclusive<u16>,
     /// For a view, an iterator or a wrapper: the field that leads to what is read and written.
     pub of: Option<Text>,
+    /// The field with the array of a list's elements.
+    pub elements: Option<Text>,
     /// The library types above the class, through which it may be called.
     pub through: Cow<'static, [Text]>,
     /// What each method does, by name; all overloads do the same.
@@ -62,6 +64,12 @@ pub enum End {
     OfArray,
     To(Operand),
     Length(Operand),
+    /// As many elements as lie between these two.
+    Span(Operand, Operand),
+    /// One element.
+    One,
+    /// That of the array if the result, a boolean, is true; else there are none.
+    IfTrue,
 }
 
 /// A value of a call. Numbers count from 1.
@@ -80,6 +88,7 @@ pub struct RawContainer {
     like: Option<Spanned<String>>,
     jdk: Option<Spanned<String>>,
     of: Option<String>,
+    elements: Option<String>,
     #[serde(default)]
     through: Vec<Spanned<String>>,
     #[serde(default)]
@@ -112,6 +121,7 @@ impl RawContainer {
                 class,
                 jdk: jdk.clone(),
                 of: self.of.clone().map(Text::Owned),
+                elements: self.elements.clone().map(Text::Owned),
                 through: through.clone().into(),
                 methods: self.methods().into(),
             });
@@ -202,7 +212,7 @@ impl RawBulk {
         let ranges = |texts: &[Spanned<String>]| {
             let ranges = texts.iter().map(|t| {
                 Range::parse(t.get_ref()).ok_or_else(|| {
-                    let form = "ARRAY [from N] [to N | length N]";
+                    let form = "ARRAY [from N] [to N | length N | span M N], ARRAY at N or ARRAY if result";
                     (t.span().start, format!("`{}` is not {form}", t.get_ref()))
                 })
             });
@@ -239,11 +249,23 @@ impl RawBulk {
 impl Range {
     /// Whether the array or a bound is what the call answers.
     pub fn uses_result(&self) -> bool {
+        self.operands().any(|it| it == Operand::Result)
+    }
+
+    /// All values that tell the range.
+    pub fn operands(&self) -> impl Iterator<Item = Operand> {
+        std::iter::once(self.array).chain(self.bounds())
+    }
+
+    /// The ints among them, but for the condition.
+    pub fn bounds(&self) -> impl Iterator<Item = Operand> {
         let end = match self.end {
-            End::OfArray => None,
-            End::To(operand) | End::Length(operand) => Some(operand),
+            End::OfArray | End::One => [None, None],
+            End::IfTrue => [Some(Operand::Result), None],
+            End::To(operand) | End::Length(operand) => [Some(operand), None],
+            End::Span(first, last) => [Some(first), Some(last)],
         };
-        [Some(self.array), self.from, end].contains(&Some(Operand::Result))
+        self.from.into_iter().chain(end.into_iter().flatten())
     }
 
     fn parse(text: &str) -> Option<Range> {
@@ -259,6 +281,12 @@ impl Range {
                 "from" => range.from = Some(operand),
                 "to" => range.end = End::To(operand),
                 "length" => range.end = End::Length(operand),
+                "span" => range.end = End::Span(operand, Operand::parse(words.next()?)?),
+                "at" => {
+                    range.from = Some(operand);
+                    range.end = End::One;
+                }
+                "if" if operand == Operand::Result => range.end = End::IfTrue,
                 _ => return None,
             }
         }

@@ -13,6 +13,7 @@ const TOO_GENERAL: [&str; 2] = ["java/lang/Object", "java/lang/Comparable"];
 pub(super) struct Said<'m> {
     class: &'m str,
     of: Option<&'m str>,
+    elements: Option<&'m str>,
     through: BTreeSet<&'m str>,
     effects: BTreeMap<&'m str, &'m Effect>,
 }
@@ -24,6 +25,7 @@ pub(super) fn containers(models: &Models, jdk: u16) -> Vec<Said<'_>> {
         let Container {
             class,
             of,
+            elements,
             through,
             methods,
             ..
@@ -31,10 +33,12 @@ pub(super) fn containers(models: &Models, jdk: u16) -> Vec<Said<'_>> {
         let said = all.entry(class).or_insert_with(|| Said {
             class,
             of: None,
+            elements: None,
             through: BTreeSet::new(),
             effects: BTreeMap::new(),
         });
         said.of = of.as_deref().or(said.of);
+        said.elements = elements.as_deref().or(said.elements);
         said.through.extend(through.iter().map(AsRef::as_ref));
         said.effects
             .extend(methods.iter().map(|(name, effect)| (name.as_ref(), effect)));
@@ -46,7 +50,7 @@ pub(super) fn containers(models: &Models, jdk: u16) -> Vec<Said<'_>> {
 #[derive(Default)]
 struct Above {
     types: BTreeSet<String>,
-    /// Names of public instance methods, and the types that declare them.
+    /// Names of public instance methods, and the types that declare them and can be named anywhere.
     methods: BTreeMap<String, BTreeSet<String>>,
     /// Descriptors of instance fields, by name.
     fields: BTreeMap<String, String>,
@@ -69,6 +73,18 @@ impl Said<'_> {
                 }
             }
             None => jdk.check_carried(models, self.class)?,
+        }
+        let elements = self
+            .elements
+            .map(|f| above.fields.get(f).map(String::as_str));
+        let by_index = |e: &&Effect| matches!(e, Effect::ReadElement | Effect::WriteElement);
+        match elements {
+            Some(Some("[Ljava/lang/Object;")) => {}
+            Some(_) => faults.push("there is no such array of elements".to_owned()),
+            None if self.effects.values().any(by_index) => {
+                faults.push("its elements are in no field".to_owned());
+            }
+            None => {}
         }
         for (name, effect) in &self.effects {
             if !above.methods.contains_key(*name) {
@@ -133,7 +149,9 @@ impl Jdk {
             for member in &class.methods {
                 if let Some(method) = callable(class, member) {
                     let declarers = above.methods.entry(method.to_owned()).or_default();
-                    declarers.insert(name.to_owned());
+                    if class.is(access::PUBLIC) {
+                        declarers.insert(name.to_owned());
+                    }
                 }
             }
             for field in class.fields.iter().filter(|f| !f.is(access::STATIC)) {
@@ -186,12 +204,12 @@ fn check_range(range: &Range, descriptor: &MethodDescriptor<'_>) -> Result<(), F
         array.starts_with('[') || array == "Ljava/lang/Object;",
         "what should be an array is none",
     )?;
-    let end = match range.end {
-        End::OfArray => None,
-        End::To(operand) | End::Length(operand) => Some(operand),
+    let wanted = match range.end {
+        End::IfTrue => "Z",
+        _ => "I",
     };
-    for operand in range.from.into_iter().chain(end) {
-        require(ty(operand) == Some("I"), "a bound is not an int")?;
+    for operand in range.bounds() {
+        require(ty(operand) == Some(wanted), "a bound has another type")?;
     }
     Ok(())
 }

@@ -23,6 +23,8 @@ public final class Containers {
         private static final char NEITHER = 'n';
         private static final char READ = 'r';
         private static final char WRITE = 'w';
+        private static final char READ_ELEMENT = 'R';
+        private static final char WRITE_ELEMENT = 'W';
         private static final char FIRST_CONDITION = '0';
         static final Kind NONE = new Kind();
 
@@ -32,6 +34,8 @@ public final class Containers {
         private final long[] conditions;
         /** Where a view refers to what it is a view of; 0 for a container. */
         private final long of;
+        /** Where a list keeps the array of its elements; 0 if that does not matter. */
+        private final long elements;
         /** Whether the program knows the container inside by this class: the set that hides a map. */
         private final boolean wraps;
 
@@ -39,16 +43,18 @@ public final class Containers {
             effects = null;
             conditions = null;
             of = 0;
+            elements = 0;
             wraps = false;
         }
 
         private Kind(Class<?> type, String[] said) {
             effects = said[0].toCharArray();
             of = said[1] == null ? 0 : offset(type, said[1]);
+            elements = said[2] == null ? 0 : offset(type, said[2]);
             wraps = of != 0 && type.getName().indexOf('$') < 0;
-            conditions = new long[said.length - 2];
+            conditions = new long[said.length - 3];
             for (int i = 0; i < conditions.length; i++) {
-                conditions[i] = offset(type, said[i + 2]);
+                conditions[i] = offset(type, said[i + 3]);
             }
         }
 
@@ -99,6 +105,8 @@ public final class Containers {
         int readSite;
         /** The stamp of {@link Frozen}. */
         long frozen;
+        /** Shadow of the array of the list's elements, once one was replaced. */
+        ArrayShadow elements;
         /** The class that the program knows it by; written without a lock, always with a good one. */
         Class<?> shown;
     }
@@ -115,9 +123,63 @@ public final class Containers {
         }
     }
 
+    /**
+     * As {@link #called}, through a class of the program. Answers 1 if objects of that class are no containers: as
+     * the receiver is none, no class between it and the JDK's is one.
+     */
+    public static int calledLinked(Object receiver, ThreadState thread, int method, int readSite, int writeSite) {
+        if (receiver == null || thread.inside > 0) {
+            return 0;
+        }
+        Kind kind = kind(receiver.getClass(), thread);
+        if (kind == Kind.NONE) {
+            return 1;
+        }
+        check(receiver, kind, thread, method, readSite, writeSite);
+        return 0;
+    }
+
+    /** Before a call of a superclass's method, where the receiver's class may override it. */
+    public static void calledSuper(
+            Object receiver, Class<?> named, ThreadState thread, int method, int readSite, int writeSite) {
+        if (thread.inside == 0) {
+            check(receiver, kind(named, thread), thread, method, readSite, writeSite);
+        }
+    }
+
+    /**
+     * Before a call of a list's method with an element's index: replacing an element does not change the list, so
+     * two threads may replace different ones. The sites are those of the element. Reads before the list's first
+     * replacement are not remembered.
+     */
+    public static void element(
+            Object receiver, int index, ThreadState thread, int method, int readSite, int writeSite) {
+        if (receiver == null || thread.inside > 0 || Memory.stopped()) {
+            return;
+        }
+        Kind kind = kind(receiver.getClass(), thread);
+        if (kind.elements == 0) {
+            return;
+        }
+        char effect = kind.effects[method];
+        Cell cell = cell(receiver);
+        if (cell == null || cell.elements == null && effect != Kind.WRITE_ELEMENT) {
+            return;
+        }
+        Object array = UNSAFE.getReferenceAcquire(receiver, kind.elements);
+        if (index < 0 || index >= ((Object[]) array).length) {
+            return;
+        }
+        if (effect == Kind.WRITE_ELEMENT) {
+            cell.elements = Checks.arrayWrite(array, index, thread, writeSite, cell.elements);
+        } else if (effect == Kind.READ_ELEMENT) {
+            Checks.arrayRead(array, index, thread, readSite, cell.elements);
+        }
+    }
+
     private static void check(
             Object receiver, Kind known, ThreadState thread, int method, int readSite, int writeSite) {
-        Kind kind = known != null ? known : kind(receiver, thread);
+        Kind kind = known != null ? known : kind(receiver.getClass(), thread);
         if (kind == Kind.NONE || Memory.stopped()) {
             return;
         }
@@ -147,10 +209,15 @@ public final class Containers {
         }
     }
 
-    private static Kind kind(Object receiver, ThreadState thread) {
+    private static Kind kind(Class<?> type, ThreadState thread) {
+        Header header = ((JavaClass) (Object) type).$redflag$header;
+        Object known = header == null ? null : header.container;
+        if (known != null) {
+            return (Kind) known;
+        }
         thread.inside++;
         try {
-            return Kind.of(receiver.getClass());
+            return Kind.of(type);
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
             return Kind.NONE;
@@ -163,7 +230,7 @@ public final class Containers {
     private static Object base(Object view, ThreadState thread) {
         Object object = view;
         for (int i = 0; i < MAX_DEPTH && object != null; i++) {
-            Kind kind = kind(object, thread);
+            Kind kind = kind(object.getClass(), thread);
             if (kind == Kind.NONE) {
                 return null;
             }
@@ -183,7 +250,7 @@ public final class Containers {
 
     /** The constructor of an object that refers to the value in a final field ends. */
     static void freeze(Object value, long stamp, ThreadState thread) {
-        Object container = kind(value, thread) == Kind.NONE ? null : base(value, thread);
+        Object container = kind(value.getClass(), thread) == Kind.NONE ? null : base(value, thread);
         Cell cell = container == null ? null : cell(container);
         if (cell != null) {
             cell.frozen = stamp;

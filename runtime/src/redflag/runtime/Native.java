@@ -28,9 +28,10 @@ final class Native {
 
     /**
      * What calls of methods of the class do to its objects as containers; null if it is no container.
-     * First a letter for each method's number: n for neither, r for reads, w for writes, or a digit: 2k for
+     * First a letter for each method's number: n for neither, r for reads, w for writes, R and W for reads and
+     * writes of an element, or a digit: 2k for
      * "writes if the k-th field is true, else reads", 2k + 1 for the reverse. Then the field of a view
-     * that leads to the container, or null; then the k-th fields.
+     * that leads to the container, and that of the elements, or null; then the k-th fields.
      */
     static native String[] container(Class<?> type);
 
