@@ -310,6 +310,27 @@ mod tests {
     }
 
     #[test]
+    fn calls_of_a_container() {
+        let location = Location::Container {
+            container: "java/util/HashMap".into(),
+        };
+        let later = Access {
+            stack: None,
+            thread_created: None,
+            ..reader()
+        };
+        let finding = Finding::data_race(location, [later, writer()], None);
+        let report = race(&finding, Palette::plain());
+        assert_eq!(finding.rule, "container-race");
+        assert!(report.contains("CONTAINER RACE (write-read) on java.util.HashMap\n"));
+        assert!(report.contains("Reading call by thread \"reader\":\n  Cache.java:42"));
+        assert!(report.contains("Earlier writing call by thread \"main\":\n  Cache.java:57"));
+        assert!(
+            report.contains("SUMMARY: container race on java.util.HashMap: read at Cache.java:42")
+        );
+    }
+
+    #[test]
     fn colours() {
         let finding = Finding::data_race(size(), [reader(), writer()], None);
         let coloured = race(&finding, Palette::coloured());

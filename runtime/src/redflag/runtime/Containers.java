@@ -18,12 +18,22 @@ public final class Containers {
 
     private Containers() {}
 
+    /** A class of containers, and where its objects keep their header. */
+    private static final class Base {
+        final Class<?> type;
+        final long header;
+
+        Base(Class<?> type, long header) {
+            this.type = type;
+            this.header = header;
+        }
+    }
+
     /** What calls of the methods of a class do, as {@link Native#container} says it. */
     static final class Kind {
         private static final char NEITHER = 'n';
         private static final char READ = 'r';
         private static final char WRITE = 'w';
-        private static final char READ_ELEMENT = 'R';
         private static final char WRITE_ELEMENT = 'W';
         private static final char FIRST_CONDITION = '0';
         static final Kind NONE = new Kind();
@@ -36,6 +46,8 @@ public final class Containers {
         private final long of;
         /** Where a list keeps the array of its elements; 0 if that does not matter. */
         private final long elements;
+        /** What the receiver last was or led to; replaced without a lock. */
+        private Base base;
         /** Whether the program knows the container inside by this class: the set that hides a map. */
         private final boolean wraps;
 
@@ -80,6 +92,28 @@ public final class Containers {
             throw new InternalError(field);
         }
 
+        /** Remembers where containers of this class keep their header, if they have one of their own. */
+        private void found(Object container) {
+            Base known = base;
+            if (known == null || known.type != container.getClass()) {
+                int offset = Header.offsetIn(container.getClass());
+                if (offset > 0) {
+                    base = new Base(container.getClass(), offset);
+                }
+            }
+        }
+
+        /** The state of the container that the receiver is or leads to, if the way is the usual one. */
+        private Cell cellOf(Object receiver) {
+            Object container = of == 0 ? receiver : UNSAFE.getReferenceAcquire(receiver, of);
+            Base usual = base;
+            if (usual == null || container == null || container.getClass() != usual.type) {
+                return null;
+            }
+            Header header = (Header) UNSAFE.getReferenceAcquire(container, usual.header);
+            return header == null ? null : (Cell) header.container;
+        }
+
         private char effect(int method, Object receiver) {
             char effect = effects[method];
             if (effect < FIRST_CONDITION || effect >= FIRST_CONDITION + 2 * conditions.length) {
@@ -117,10 +151,20 @@ public final class Containers {
             return;
         }
         Header ofClass = ((JavaClass) (Object) receiver.getClass()).$redflag$header;
-        Object kind = ofClass == null ? null : ofClass.container;
-        if (kind != Kind.NONE) {
-            check(receiver, (Kind) kind, thread, method, readSite, writeSite);
+        Kind kind = ofClass == null ? null : (Kind) ofClass.container;
+        if (kind != Kind.NONE && (kind == null || !isNoted(receiver, kind, thread, method))) {
+            check(receiver, kind, thread, method, readSite, writeSite);
         }
+    }
+
+    /** Whether the call does nothing, or nothing new in the thread's epoch. Small, to be compiled into callers. */
+    private static boolean isNoted(Object receiver, Kind kind, ThreadState thread, int method) {
+        char effect = kind.effect(method, receiver);
+        if (effect == Kind.NEITHER) {
+            return true;
+        }
+        Cell cell = kind.cellOf(receiver);
+        return cell != null && (effect == Kind.WRITE ? cell.writeEpoch : cell.readEpoch) == thread.epoch;
     }
 
     /**
@@ -154,25 +198,30 @@ public final class Containers {
      */
     public static void element(
             Object receiver, int index, ThreadState thread, int method, int readSite, int writeSite) {
-        if (receiver == null || thread.inside > 0 || Memory.stopped()) {
+        if (receiver == null || thread.inside > 0) {
             return;
         }
-        Kind kind = kind(receiver.getClass(), thread);
-        if (kind.elements == 0) {
+        Header ofClass = ((JavaClass) (Object) receiver.getClass()).$redflag$header;
+        Kind kind = ofClass == null ? null : (Kind) ofClass.container;
+        if (kind == null || kind.elements == 0) {
             return;
         }
         char effect = kind.effects[method];
-        Cell cell = cell(receiver);
-        if (cell == null || cell.elements == null && effect != Kind.WRITE_ELEMENT) {
+        Cell cell = kind.cellOf(receiver);
+        if (cell != null && (cell.elements != null || effect == Kind.WRITE_ELEMENT)) {
+            Object[] array = (Object[]) UNSAFE.getReferenceAcquire(receiver, kind.elements);
+            element(cell, array, index, thread, effect == Kind.WRITE_ELEMENT, readSite, writeSite);
+        }
+    }
+
+    private static void element(
+            Cell cell, Object[] array, int index, ThreadState thread, boolean write, int readSite, int writeSite) {
+        if (index < 0 || index >= array.length) {
             return;
         }
-        Object array = UNSAFE.getReferenceAcquire(receiver, kind.elements);
-        if (index < 0 || index >= ((Object[]) array).length) {
-            return;
-        }
-        if (effect == Kind.WRITE_ELEMENT) {
+        if (write) {
             cell.elements = Checks.arrayWrite(array, index, thread, writeSite, cell.elements);
-        } else if (effect == Kind.READ_ELEMENT) {
+        } else {
             Checks.arrayRead(array, index, thread, readSite, cell.elements);
         }
     }
@@ -194,9 +243,11 @@ public final class Containers {
             Object container, Object receiver, Kind kind, ThreadState thread, boolean write,
             int readSite, int writeSite) {
         Cell cell = cell(container);
-        if (cell == null) {
+        // A place without a number: the call names a type that the models do not know the method of.
+        if (cell == null || (write ? writeSite : readSite) == 0) {
             return;
         }
+        kind.found(container);
         if (kind.wraps || cell.shown == null) {
             cell.shown = kind.of == 0 || kind.wraps ? receiver.getClass() : container.getClass();
         }
@@ -220,6 +271,10 @@ public final class Containers {
             return Kind.of(type);
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
+            return Kind.NONE;
+        } catch (InternalError noSuchField) {
+            // Not as this JDK is known to keep it.
+            Header.ofClass(type).container = Kind.NONE;
             return Kind.NONE;
         } finally {
             thread.inside--;
@@ -251,9 +306,9 @@ public final class Containers {
     /** The constructor of an object that refers to the value in a final field ends. */
     static void freeze(Object value, long stamp, ThreadState thread) {
         Object container = kind(value.getClass(), thread) == Kind.NONE ? null : base(value, thread);
-        Cell cell = container == null ? null : cell(container);
+        Object cell = container == null ? null : Header.of(container).container;
         if (cell != null) {
-            cell.frozen = stamp;
+            ((Cell) cell).frozen = stamp;
         }
     }
 

@@ -155,6 +155,11 @@ public final class Header {
         return offset;
     }
 
+    /** Where objects of the class keep their header, or -1. */
+    static int offsetIn(Class<?> type) {
+        return instanceOffset(type);
+    }
+
     /** Where objects of the class keep the stamp of {@link Frozen}, or -1. */
     static int frozenOffset(Class<?> type) {
         Header header = ofClass(type);
