@@ -15,6 +15,9 @@ public final class Bulk {
         long[] epochs = shadow.epochs;
         int end = Math.min(to, epochs.length / 2);
         for (int i = Math.max(from, 0); i < end; i++) {
+            if (Trace.ON) {
+                Trace.element(array, i, thread, site);
+            }
             if (epochs[2 * i + 1] != thread.epoch) {
                 Detector.readElement(shadow, i, thread, site);
             }
@@ -29,6 +32,9 @@ public final class Bulk {
         long[] epochs = shadow.epochs;
         int end = Math.min(to, epochs.length / 2);
         for (int i = Math.max(from, 0); i < end; i++) {
+            if (Trace.ON) {
+                Trace.element(array, i, thread, site);
+            }
             if (epochs[2 * i] != thread.epoch) {
                 Detector.writeElement(shadow, i, thread, site);
             }

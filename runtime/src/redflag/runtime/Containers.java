@@ -152,7 +152,7 @@ public final class Containers {
         }
         Header ofClass = ((JavaClass) (Object) receiver.getClass()).$redflag$header;
         Kind kind = ofClass == null ? null : (Kind) ofClass.container;
-        if (kind != Kind.NONE && (kind == null || !isNoted(receiver, kind, thread, method))) {
+        if (kind != Kind.NONE && (Trace.ON || kind == null || !isNoted(receiver, kind, thread, method))) {
             check(receiver, kind, thread, method, readSite, writeSite);
         }
     }
@@ -219,6 +219,9 @@ public final class Containers {
         if (index < 0 || index >= array.length) {
             return;
         }
+        if (Trace.ON) {
+            Trace.element(array, index, thread, write ? writeSite : readSite);
+        }
         if (write) {
             cell.elements = Checks.arrayWrite(array, index, thread, writeSite, cell.elements);
         } else {
@@ -250,6 +253,9 @@ public final class Containers {
         kind.found(container);
         if (kind.wraps || cell.shown == null) {
             cell.shown = kind.of == 0 || kind.wraps ? receiver.getClass() : container.getClass();
+        }
+        if (Trace.ON) {
+            Trace.access(container, LOCATION, thread, write ? writeSite : readSite);
         }
         if (write) {
             if (cell.writeEpoch != thread.epoch) {

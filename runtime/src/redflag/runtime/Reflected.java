@@ -34,7 +34,11 @@ public final class Reflected {
     public static void written(Object handle, Object object, ThreadState thread, int site) {
         Variables.Meaning meaning = meaning(handle, object, true, thread);
         if (meaning != null && isPlain(meaning.location)) {
-            Checks.write(owner(meaning, object), thread, meaning.site(site));
+            int named = meaning.site(site);
+            if (Trace.ON) {
+                Trace.field(owner(meaning, object), thread, named);
+            }
+            Checks.write(owner(meaning, object), thread, named);
         }
     }
 
@@ -44,7 +48,11 @@ public final class Reflected {
             return;
         }
         if (isPlain(meaning.location)) {
-            Checks.read(owner(meaning, object), thread, meaning.site(site));
+            int named = meaning.site(site);
+            if (Trace.ON) {
+                Trace.field(owner(meaning, object), thread, named);
+            }
+            Checks.read(owner(meaning, object), thread, named);
         } else if (isVolatile(meaning.location)) {
             meaning.location.clockIn(object).acquire(thread);
         }
