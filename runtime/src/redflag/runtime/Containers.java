@@ -95,7 +95,9 @@ public final class Containers {
         /** Remembers where containers of this class keep their header, if they have one of their own. */
         private void found(Object container) {
             Base known = base;
-            if (known == null || known.type != container.getClass()) {
+            // A class of the JDK must not keep one of the program alive.
+            boolean lasting = of == 0 || container.getClass().getClassLoader() == null;
+            if (lasting && (known == null || known.type != container.getClass())) {
                 int offset = Header.offsetIn(container.getClass());
                 if (offset > 0) {
                     base = new Base(container.getClass(), offset);

@@ -59,7 +59,7 @@ public final class Reflected {
     }
 
     private static Object owner(Variables.Meaning meaning, Object object) {
-        return meaning.location.declarer != null ? meaning.location.declarer : object;
+        return meaning.location.base(object);
     }
 
     private static boolean isPlain(Location location) {
@@ -91,7 +91,7 @@ public final class Reflected {
             if (meaning == null || meaning.location == null) {
                 return null;
             }
-            boolean fits = meaning.location.declarer != null
+            boolean fits = meaning.location.isStatic()
                     || object != null && meaning.field.getDeclaringClass().isInstance(object);
             return fits ? meaning : null;
         } catch (RuntimeException | LinkageError | InternalError unknown) {
