@@ -1,5 +1,8 @@
 //! Compiles `models/*.toml` into the statics behind `Models::builtin`.
 
+#[path = "src/models/accesses.rs"]
+#[allow(dead_code, reason = "some accessors are used by the library alone")]
+mod accesses;
 #[path = "src/models/parse.rs"]
 mod parse;
 #[path = "src/models/rule.rs"]
@@ -9,6 +12,7 @@ mod parse;
 )]
 mod rule;
 
+use accesses::{Bulk, Container, Effect, Range};
 use parse::Rules;
 use rule::{Action, At, Callee, Caller, FieldName, Key};
 use std::fmt::Write;
@@ -40,6 +44,8 @@ fn compile() -> Result<(), String> {
         rules.hooks.extend(more.hooks);
         rules.calls.extend(more.calls);
         rules.carriers.extend(more.carriers);
+        rules.containers.extend(more.containers);
+        rules.bulks.extend(more.bulks);
     }
     rules.hooks.sort_by(|a, b| a.class.cmp(&b.class));
     rules.carriers.sort_by(|a, b| a.class.cmp(&b.class));
@@ -113,8 +119,57 @@ fn expression(rules: &Rules) -> String {
             range(&carrier.jdk)
         );
     }
+    out.push_str("]), containers: Borrowed(&[\n");
+    out.extend(rules.containers.iter().map(container));
+    out.push_str("]), bulks: Borrowed(&[\n");
+    out.extend(rules.bulks.iter().map(bulk));
     out.push_str("]) }\n");
     out
+}
+
+fn container(it: &Container) -> String {
+    let effect = |effect: &Effect| match effect {
+        Effect::WriteIf(field) => format!("WriteIf(Borrowed({field:?}))"),
+        Effect::WriteUnless(field) => format!("WriteUnless(Borrowed({field:?}))"),
+        simple => format!("{simple:?}"),
+    };
+    let methods = it.methods.iter();
+    let methods: String = methods
+        .map(|(name, e)| format!("(Borrowed({name:?}), Effect::{}), ", effect(e)))
+        .collect();
+    format!(
+        "Container {{ class: Borrowed({:?}), jdk: {}, of: {}, elements: {}, through: Borrowed(&[{}]), methods: Borrowed(&[{methods}]) }},\n",
+        it.class,
+        range(&it.jdk),
+        optional(it.of.as_deref()),
+        optional(it.elements.as_deref()),
+        borrowed(&it.through),
+    )
+}
+
+fn bulk(it: &Bulk) -> String {
+    format!(
+        "Bulk {{ class: Borrowed({:?}), method: Borrowed({:?}), descriptor: Borrowed({:?}), jdk: {}, reads: Borrowed(&[{}]), writes: Borrowed(&[{}]) }},\n",
+        it.class,
+        it.method,
+        it.descriptor,
+        range(&it.jdk),
+        elements(&it.reads),
+        elements(&it.writes),
+    )
+}
+
+/// As `Debug` writes them, with the paths that the library knows.
+fn elements(ranges: &[Range]) -> String {
+    let text: String = ranges
+        .iter()
+        .map(|Range { array, from, end }| {
+            format!("Range {{ array: Operand::{array:?}, from: {from:?}, end: End::{end:?} }}, ")
+        })
+        .collect();
+    text.replace("(Arg", "(Operand::Arg")
+        .replace(", Arg", ", Operand::Arg")
+        .replace("(Result", "(Operand::Result")
 }
 
 fn borrowed(texts: &[rule::Text]) -> String {

@@ -69,6 +69,8 @@ fn rewrite_application(
         redefined: redefined.as_ref(),
         is_jdk_class: &|name| session.is_jdk_class(name),
         calls: &session.calls,
+        containers: &session.containers,
+        bulks: &session.bulks,
     };
     let mut sites = session.sites.for_class();
     let rewritten = instrument::rewrite(load.bytes, &request, &mut sites)?;

@@ -196,6 +196,39 @@ fn typed_fields(
     Some(all)
 }
 
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_container")]
+extern "system" fn container(jni: Jni, _class: Class, class: Class) -> Object {
+    let said = guarded(|| container_of(jni, Session::get()?, class));
+    said.flatten().unwrap_or(Object::NULL)
+}
+
+/// What the models say of the class, or of the nearest library class above it: what the program's
+/// own classes override is theirs.
+fn container_of(jni: Jni, session: &Session, class: Class) -> Option<Object> {
+    let jvmti = session.jvmti;
+    let mut overridden = Vec::new();
+    let mut next = class;
+    let name = loop {
+        let signature = jvmti.class_signature(next).ok()?;
+        let name = signature.strip_prefix('L')?.strip_suffix(';')?.to_owned();
+        if session.is_jdk_class(&name) {
+            break name;
+        }
+        overridden.extend(jvmti.class_methods(next).ok()?);
+        next = jni.superclass(next)?;
+    };
+    let said = session.containers.said(&name, &overridden)?;
+    let string = jni.find_class("java/lang/String").ok()?;
+    let strings = jni.new_object_array(said.len(), string).ok()?;
+    for (i, text) in said.iter().enumerate() {
+        if let Some(text) = text {
+            let text = jni.new_string(text).ok()?;
+            jni.set_object_array_element(strings, i, text).ok()?;
+        }
+    }
+    Some(strings)
+}
+
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_siteOf")]
 extern "system" fn site_of(
     jni: Jni,
@@ -251,7 +284,7 @@ extern "system" fn race(
     _class: Class,
     site: i32,
     earlier_site: i32,
-    array: Class,
+    whole: Class,
     index: i64,
     thread: Object,
     earlier_thread: Object,
@@ -266,7 +299,7 @@ extern "system" fn race(
         let pair = (site.min(earlier_site) as u32, site.max(earlier_site) as u32);
         let later = session.sites.get(site as u32)?;
         let earlier = session.sites.get(earlier_site as u32)?;
-        let location = location(session, &later, array, index);
+        let location = location(session, &later, whole, index);
         let mut accesses = [access(&later), access(&earlier)];
         accesses[0].stack = Some(stacks::current(jvmti));
         accesses[0].thread = jni.string(thread);
@@ -294,16 +327,26 @@ extern "system" fn race(
     });
 }
 
-fn location(session: &Session, site: &Site, array: Class, index: i64) -> Location {
+/// `whole` is the class of the array or container.
+fn location(session: &Session, site: &Site, whole: Class, index: i64) -> Location {
     match &site.target {
         Target::Field { class, name, .. } => Location::Field {
             class: class.to_string(),
             field: name.to_string(),
         },
         Target::Element | Target::Variable => Location::Element {
-            array: session.jvmti.class_signature(array).unwrap_or_default(),
+            array: session.jvmti.class_signature(whole).unwrap_or_default(),
             index,
         },
+        Target::Container => {
+            let signature = session.jvmti.class_signature(whole).unwrap_or_default();
+            let name = signature
+                .strip_prefix('L')
+                .and_then(|s| s.strip_suffix(';'));
+            Location::Container {
+                container: name.unwrap_or(&signature).to_owned(),
+            }
+        }
     }
 }
 

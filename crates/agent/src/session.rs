@@ -8,7 +8,7 @@ use std::time::Instant;
 use classfile::NEWEST_KNOWN_MAJOR;
 use classfile::container::JImage;
 use findings::run::{CONFIG_FILE, Config, Event, Stats};
-use instrument::{CallIndex, SilentCarriers};
+use instrument::{BulkIndex, CallIndex, ContainerIndex, SilentCarriers};
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 use world::models::Models;
@@ -28,6 +28,8 @@ pub struct Session {
     pub jdk: u16,
     pub models: &'static Models,
     pub calls: CallIndex<'static>,
+    pub containers: ContainerIndex<'static>,
+    pub bulks: BulkIndex<'static>,
     pub silent: SilentCarriers<'static>,
     pub sites: SiteTable,
     pub creations: CreationStacks,
@@ -116,6 +118,8 @@ impl Session {
             jdk,
             models,
             calls: CallIndex::new(models, jdk),
+            containers: ContainerIndex::new(models, jdk),
+            bulks: BulkIndex::new(models, jdk),
             silent: SilentCarriers::new(models, jdk),
             sites: SiteTable::default(),
             creations: CreationStacks::default(),

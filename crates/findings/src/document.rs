@@ -133,4 +133,15 @@ mod tests {
         let back: Document = serde_json::from_value(json).unwrap();
         assert_eq!(back, document);
     }
+
+    #[test]
+    fn a_container_is_a_location_of_its_own() {
+        let location = Location::Container {
+            container: "java/util/HashMap".into(),
+        };
+        let json = serde_json::to_value(&location).unwrap();
+        assert_eq!(json, serde_json::json!({"container": "java/util/HashMap"}));
+        let back: Location = serde_json::from_value(json).unwrap();
+        assert_eq!(back, location);
+    }
 }

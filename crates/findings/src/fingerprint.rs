@@ -9,6 +9,7 @@ pub(crate) fn of(rule: &str, location: &Location, accesses: &[Access; 2]) -> Str
     let place = match location {
         Location::Field { class, field } => format!("field\0{class}\0{field}"),
         Location::Element { array, .. } => format!("element\0{array}"),
+        Location::Container { container } => format!("container\0{container}"),
     };
     let text = [rule, &place, &sites[0], &sites[1]].join("\n");
     format!("{:016x}", fnv1a(text.as_bytes()))

@@ -16,13 +16,15 @@ pub use suppression::{BadSuppression, Suppressed, Suppression, array_type};
 
 use serde::{Deserialize, Serialize};
 
-/// The rule that a run's findings fall under.
+/// Two accesses to one variable.
 pub const DATA_RACE: &str = "data-race";
+/// Two calls of methods of one container that is not made for several threads.
+pub const CONTAINER_RACE: &str = "container-race";
 
 /// Two conflicting accesses that nothing orders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// [`DATA_RACE`]
+    /// [`DATA_RACE`] or [`CONTAINER_RACE`]
     pub rule: String,
     /// `write-write`, `write-read` or `read-write`: the earlier access first. See [`kind_of`].
     pub kind: String,
@@ -52,6 +54,20 @@ pub enum Location {
         array: String,
         index: i64,
     },
+    Container {
+        /// The class of an object that its users' calls read and write as a whole.
+        container: String,
+    },
+}
+
+impl Location {
+    /// The rule that a race on this falls under.
+    fn rule(&self) -> &'static str {
+        match self {
+            Location::Field { .. } | Location::Element { .. } => DATA_RACE,
+            Location::Container { .. } => CONTAINER_RACE,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -100,13 +116,13 @@ impl Finding {
     /// array indices and the order of the two accesses do not count, so that it survives edits
     /// elsewhere in the file and groups what one mistake causes.
     pub fn fingerprint_of(location: &Location, accesses: &[Access; 2]) -> String {
-        fingerprint::of(DATA_RACE, location, accesses)
+        fingerprint::of(location.rule(), location, accesses)
     }
 
     /// A race seen once, with its kind and fingerprint derived from the accesses.
     pub fn data_race(location: Location, accesses: [Access; 2], note: Option<String>) -> Finding {
         Finding {
-            rule: DATA_RACE.to_owned(),
+            rule: location.rule().to_owned(),
             kind: kind_of(accesses[1].op, accesses[0].op),
             count: 1,
             fingerprint: Finding::fingerprint_of(&location, &accesses),

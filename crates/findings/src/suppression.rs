@@ -146,6 +146,7 @@ fn location_name(location: &Location) -> String {
     match location {
         Location::Field { class, field } => format!("{class}/{field}"),
         Location::Element { array, .. } => array_type(array),
+        Location::Container { container } => container.clone(),
     }
 }
 

@@ -6,8 +6,10 @@ use classfile::{Attribute, ClassFile, Code, Frame, Insn, Member, TypeTable, acce
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Skip;
+use crate::bulk::BulkIndex;
 use crate::calls::CallIndex;
 use crate::constructor;
+use crate::containers::ContainerIndex;
 use crate::method::{Level, MethodContext, rewrite_method};
 use crate::names::{self, Shadow};
 use crate::probes;
@@ -28,6 +30,8 @@ pub struct Request<'r> {
     pub redefined: Option<&'r FxHashSet<String>>,
     pub is_jdk_class: &'r dyn Fn(&str) -> bool,
     pub calls: &'r CallIndex<'r>,
+    pub containers: &'r ContainerIndex<'r>,
+    pub bulks: &'r BulkIndex<'r>,
 }
 
 pub struct Rewritten {

@@ -12,14 +12,17 @@
 
 mod access;
 mod arrays;
+mod bulk;
 mod calls;
 mod class;
 mod constructor;
+mod containers;
 mod emit;
 mod hooks;
 mod method;
 pub mod names;
 pub mod probes;
+mod reflection;
 mod refusal;
 mod sim;
 mod site;
@@ -28,8 +31,10 @@ mod synchronization;
 mod variables;
 mod verb;
 
+pub use bulk::BulkIndex;
 pub use calls::CallIndex;
 pub use class::{Request, Rewritten, rewrite};
+pub use containers::ContainerIndex;
 pub use hooks::{JdkRequest, SilentCarriers, rewrite_jdk};
 pub use site::{Op, Site, Sites, Target};
 

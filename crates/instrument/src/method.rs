@@ -281,10 +281,19 @@ impl Walk<'_, '_, '_, '_> {
                 Ok(())
             }
             Insn::Invoke(o, index) => {
+                self.container_call(o, index)?;
+                if self.reflected_call(insn, o, index)? || self.bulk_call(insn, index)? {
+                    return Ok(());
+                }
                 self.invoke(insn, o, index)?;
                 if o == op::INVOKESPECIAL && self.is_clone(index) {
                     self.cloned()?;
                 }
+                Ok(())
+            }
+            Insn::InvokeInterface(index, _) => {
+                self.container_call(op::INVOKEINTERFACE, index)?;
+                self.out.push(insn.clone());
                 Ok(())
             }
             Insn::Jump(o, target) if self.far_jumps && op::is_conditional(o) => {

@@ -19,6 +19,8 @@ pub enum Target {
         is_static: bool,
     },
     Element,
+    /// An object of the library, as a whole: the call is the access.
+    Container,
     /// What a handle means: known at run time only.
     Variable,
 }

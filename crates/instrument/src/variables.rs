@@ -41,7 +41,7 @@ impl Spills {
 }
 
 /// The instruction that loads a value of this descriptor from a local.
-fn load(descriptor: &str) -> u8 {
+pub fn load(descriptor: &str) -> u8 {
     match descriptor.as_bytes() {
         [b'B' | b'C' | b'I' | b'S' | b'Z'] => op::ILOAD,
         [b'J'] => op::LLOAD,
@@ -51,7 +51,7 @@ fn load(descriptor: &str) -> u8 {
     }
 }
 
-fn store(load: u8) -> u8 {
+pub fn store(load: u8) -> u8 {
     load - op::ILOAD + op::ISTORE
 }
 
@@ -191,14 +191,7 @@ impl Walk<'_, '_, '_, '_> {
         let mut taken = Vec::new();
         let handle = self.spill_local(op::ALOAD, &mut taken);
         let key = self.spill_local(op::ALOAD, &mut taken);
-        let operands: Vec<(u8, u16)> = descriptor
-            .parameters
-            .iter()
-            .map(|p| (load(p), self.spill_local(load(p), &mut taken)))
-            .collect();
-        for &(load, slot) in operands.iter().rev() {
-            self.out.push(Insn::Local(store(load), slot));
-        }
+        let operands = self.spill_into(&descriptor.parameters, &mut taken);
         self.out.plain(&[op::DUP]);
         self.out.push(Insn::Local(op::ASTORE, handle));
         Ok(Call {
@@ -210,7 +203,23 @@ impl Walk<'_, '_, '_, '_> {
         })
     }
 
-    fn spill_local(&mut self, load: u8, taken: &mut Vec<u16>) -> u16 {
+    /// Moves the operands of these types into locals; answers the load instruction and the slot of each.
+    pub fn spill_operands(&mut self, types: &[&str]) -> Vec<(u8, u16)> {
+        self.spill_into(types, &mut Vec::new())
+    }
+
+    fn spill_into(&mut self, types: &[&str], taken: &mut Vec<u16>) -> Vec<(u8, u16)> {
+        let operands: Vec<(u8, u16)> = types
+            .iter()
+            .map(|p| (load(p), self.spill_local(load(p), taken)))
+            .collect();
+        for &(load, slot) in operands.iter().rev() {
+            self.out.push(Insn::Local(store(load), slot));
+        }
+        operands
+    }
+
+    pub fn spill_local(&mut self, load: u8, taken: &mut Vec<u16>) -> u16 {
         let free = |&&(l, slot): &&(u8, u16)| l == load && !taken.contains(&slot);
         let slot = match self.spills.locals.iter().find(free) {
             Some(&(_, slot)) => slot,
@@ -324,10 +333,14 @@ impl Walk<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Objects must not live longer because a local still names them.
     fn forget(&mut self, call: &Call) {
         clear(&mut self.out, call.handle);
-        for &(load, slot) in &call.operands {
+        self.forget_operands(&call.operands);
+    }
+
+    /// Objects must not live longer because a local still names them.
+    pub fn forget_operands(&mut self, operands: &[(u8, u16)]) {
+        for &(load, slot) in operands {
             if load == op::ALOAD {
                 clear(&mut self.out, slot);
             }

@@ -11,6 +11,15 @@ pub(crate) fn location(location: &Location) -> String {
     match location {
         Location::Field { class: c, field } => format!("{}.{}", class(c), printable(field)),
         Location::Element { array: a, index } => format!("element {index} of {}", array(a)),
+        Location::Container { container } => class(container),
+    }
+}
+
+/// A finding's kind in words.
+pub(crate) fn race(location: &Location) -> &'static str {
+    match location {
+        Location::Field { .. } | Location::Element { .. } => "data race",
+        Location::Container { .. } => "container race",
     }
 }
 

@@ -1,9 +1,9 @@
-//! One data race as text, in the order of Go's and ThreadSanitizer's reports: what, the later
+//! One race as text, in the order of Go's and ThreadSanitizer's reports: what, the later
 //! access, the earlier access, where the threads came from, one SUMMARY line.
 
 use std::fmt::{self, Display, Formatter};
 
-use findings::{Access, Finding, Frame};
+use findings::{Access, Finding, Frame, Location, Op};
 
 use crate::Palette;
 use crate::names::{self, printable};
@@ -43,9 +43,10 @@ impl Report<'_> {
         let Palette { alarm, heading, .. } = self.palette;
         let location = names::location(&self.finding.location);
         let kind = &self.finding.kind;
+        let race = names::race(&self.finding.location).to_uppercase();
         writeln!(
             f,
-            "{alarm}DATA RACE{alarm:#} ({kind}) on {heading}{location}{heading:#}"
+            "{alarm}{race}{alarm:#} ({kind}) on {heading}{location}{heading:#}"
         )?;
         match &self.finding.note {
             Some(note) => writeln!(f, "  note: {}", printable(note)),
@@ -55,7 +56,12 @@ impl Report<'_> {
 
     fn access(&self, f: &mut Formatter<'_>, access: &Access, when: &str) -> fmt::Result {
         let Palette { heading, .. } = self.palette;
-        let what = capitalised(&format!("{when}{}", access.op.as_str()));
+        let op = match (&self.finding.location, access.op) {
+            (Location::Container { .. }, Op::Read) => "reading call",
+            (Location::Container { .. }, Op::Write) => "writing call",
+            (_, op) => op.as_str(),
+        };
+        let what = capitalised(&format!("{when}{op}"));
         writeln!(f, "\n{heading}{what} by {}:{heading:#}", thread(access))?;
         match access.stack.as_deref() {
             Some(stack @ [_, ..]) => self.frames(f, stack, MAX_STACK)?,
@@ -124,7 +130,8 @@ impl Report<'_> {
         let Palette { heading, .. } = self.palette;
         writeln!(
             f,
-            "\n{heading}SUMMARY:{heading:#} data race on {}: {} at {}, {} at {}",
+            "\n{heading}SUMMARY:{heading:#} {} on {}: {} at {}, {} at {}",
+            names::race(&self.finding.location),
             names::location(&self.finding.location),
             later.op.as_str(),
             site(later),
@@ -202,7 +209,6 @@ pub(crate) fn capitalised(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use findings::{Location, Op};
     use insta::assert_snapshot;
 
     fn frame(class: &str, method: &str, file: &str, line: u32) -> Frame {
@@ -301,6 +307,27 @@ mod tests {
         };
         let finding = Finding::data_race(size(), [first, second], None);
         assert_snapshot!(race(&finding, Palette::plain()));
+    }
+
+    #[test]
+    fn calls_of_a_container() {
+        let location = Location::Container {
+            container: "java/util/HashMap".into(),
+        };
+        let later = Access {
+            stack: None,
+            thread_created: None,
+            ..reader()
+        };
+        let finding = Finding::data_race(location, [later, writer()], None);
+        let report = race(&finding, Palette::plain());
+        assert_eq!(finding.rule, "container-race");
+        assert!(report.contains("CONTAINER RACE (write-read) on java.util.HashMap\n"));
+        assert!(report.contains("Reading call by thread \"reader\":\n  Cache.java:42"));
+        assert!(report.contains("Earlier writing call by thread \"main\":\n  Cache.java:57"));
+        assert!(
+            report.contains("SUMMARY: container race on java.util.HashMap: read at Cache.java:42")
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use findings::{Finding, RunStats};
+use findings::{CONTAINER_RACE, Finding, RunStats};
 
 use crate::Palette;
 use crate::names::{self, counted, number, printable};
@@ -102,7 +102,11 @@ pub(crate) fn found(run: &Run<'_>) -> String {
     let mut text = match run.reported().count() {
         0 => format!("no data races in {jvms}"),
         races => {
-            let races = counted(races as u64, "data race", "data races");
+            let (one, many) = match run.reported().any(|f| f.rule == CONTAINER_RACE) {
+                true => ("race", "races"),
+                false => ("data race", "data races"),
+            };
+            let races = counted(races as u64, one, many);
             let times = run.reported().map(|finding| finding.count).sum();
             let times = counted(times, "occurrence", "occurrences");
             format!("{races} ({times}) in {jvms}")

@@ -104,6 +104,7 @@ pub fn location(finding: &Finding) -> String {
     match &finding.location {
         Location::Field { class, field } => format!("{}.{field}", class.replace('/', ".")),
         Location::Element { array, .. } => array_type(array),
+        Location::Container { container } => container.replace('/', "."),
     }
 }
 

@@ -142,6 +142,7 @@ functions! {
     raw_allocate = 46 (size: i64, memory: *mut *mut u8);
     raw_deallocate = 47 (memory: *mut u8);
     raw_get_class_signature = 48 (class: Class, signature: *mut Text, generic: *mut Text);
+    raw_get_class_methods = 52 (class: Class, count: *mut i32, methods: *mut *mut Method);
     raw_get_class_fields = 53 (class: Class, count: *mut i32, fields: *mut *mut Field);
     raw_get_field_name = 60 (class: Class, field: Field, name: *mut Text, signature: *mut Text, generic: *mut Text);
     raw_get_source_file_name = 50 (class: Class, name: *mut Text);
@@ -388,6 +389,18 @@ impl Jvmti {
                 ))
             })
             .collect()
+    }
+
+    /// Names of the methods that the class declares.
+    pub fn class_methods(self, class: Class) -> Result<Vec<String>> {
+        let mut count = 0;
+        let mut methods = Allocated::<Method>::none(self);
+        // SAFETY: the places take the number and an allocated array.
+        unsafe { self.raw_get_class_methods(class, &mut count, methods.place()) }?;
+        // SAFETY: the JVM told the array's length.
+        let methods = unsafe { methods.slice(count as usize) };
+        let names = methods.iter().map(|&method| self.method_name(method));
+        names.map(|name| Ok(name?.0)).collect()
     }
 
     /// The defining loader; none is the boot loader.

@@ -5,12 +5,13 @@
 //! //! jdk 21                     needs at least this JDK
 //! box.value = 1; //! race v write        one access of the expected finding `v`
 //! shared++;      //! race s read write   both accesses of `s`
+//! map.put(1, 2); //! container m write   one call of the expected container race `m`
 //! ```
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use findings::{Finding, Op};
+use findings::{CONTAINER_RACE, DATA_RACE, Finding, Op};
 use thiserror::Error;
 
 const MARK: &str = "//! ";
@@ -25,6 +26,8 @@ pub struct Expectation {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Race {
     pub name: String,
+    /// The rule that it is to be reported under.
+    pub rule: &'static str,
     pub accesses: [Site; 2],
 }
 
@@ -37,7 +40,7 @@ pub struct Site {
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum Malformed {
     #[error(
-        "line {line}: `//! {text}` is none of `clean`, `jdk N`, `race NAME OP`, `race NAME OP OP`"
+        "line {line}: `//! {text}` is none of `clean`, `jdk N`, `race NAME OP`, `race NAME OP OP`, or `container` for `race`"
     )]
     Comment { line: u32, text: String },
     #[error("race `{name}` has {count} accesses, a race has two")]
@@ -52,7 +55,7 @@ pub enum Malformed {
 pub fn parse(source: &str) -> Result<Expectation, Malformed> {
     let mut clean = false;
     let mut min_jdk = None;
-    let mut sites: BTreeMap<&str, Vec<Site>> = BTreeMap::new();
+    let mut sites: BTreeMap<(&str, &'static str), Vec<Site>> = BTreeMap::new();
     for (line, text) in (1..).zip(source.lines()) {
         let Some((_, comment)) = text.split_once(MARK) else {
             continue;
@@ -65,10 +68,18 @@ pub fn parse(source: &str) -> Result<Expectation, Malformed> {
         match words.as_slice() {
             ["clean"] => clean = true,
             ["jdk", version] => min_jdk = Some(version.parse().map_err(|_| malformed())?),
-            ["race", name, ops @ ..] if matches!(ops.len(), 1 | 2) => {
+            [rule, name, ops @ ..] if matches!(ops.len(), 1 | 2) => {
+                let rule = match *rule {
+                    "race" => DATA_RACE,
+                    "container" => CONTAINER_RACE,
+                    _ => return Err(malformed()),
+                };
                 for word in ops {
                     let op = op(word).ok_or_else(malformed)?;
-                    sites.entry(name).or_default().push(Site { line, op });
+                    sites
+                        .entry((name, rule))
+                        .or_default()
+                        .push(Site { line, op });
                 }
             }
             _ => return Err(malformed()),
@@ -81,7 +92,7 @@ pub fn parse(source: &str) -> Result<Expectation, Malformed> {
     }
     let races = sites
         .into_iter()
-        .map(|(name, sites)| race(name, sites))
+        .map(|((name, rule), sites)| race(name, rule, sites))
         .collect::<Result<_, _>>()?;
     Ok(Expectation { races, min_jdk })
 }
@@ -94,19 +105,20 @@ fn op(word: &str) -> Option<Op> {
     }
 }
 
-fn race(name: &str, sites: Vec<Site>) -> Result<Race, Malformed> {
+fn race(name: &str, rule: &'static str, sites: Vec<Site>) -> Result<Race, Malformed> {
     let accesses = <[Site; 2]>::try_from(sites).map_err(|sites| Malformed::Accesses {
         name: name.to_owned(),
         count: sites.len(),
     })?;
     Ok(Race {
         name: name.to_owned(),
+        rule,
         accesses,
     })
 }
 
 impl Race {
-    /// Whether a finding is this race: the same two lines of the program's file with the same
+    /// Whether a finding is this race: the same rule and two lines of the program's file with the same
     /// operations, whichever came first.
     pub fn is(&self, finding: &Finding, file: &str) -> bool {
         let mut expected = self.accesses;
@@ -122,7 +134,7 @@ impl Race {
             }
         }
         found.sort();
-        found == expected
+        found == expected && finding.rule == self.rule
     }
 }
 
@@ -172,6 +184,7 @@ pub mod tests {
             "finding_elsewhere_does_not_match",
             finding_elsewhere_does_not_match,
         ),
+        ("rule_has_to_match", rule_has_to_match),
     ];
 
     fn clean_program_expects_no_race() {
@@ -188,10 +201,12 @@ pub mod tests {
             [
                 Race {
                     name: "x".to_owned(),
+                    rule: DATA_RACE,
                     accesses: [site(1, Op::Write), site(4, Op::Read)]
                 },
                 Race {
                     name: "y".to_owned(),
+                    rule: DATA_RACE,
                     accesses: [site(2, Op::Write), site(5, Op::Write)]
                 },
             ]
@@ -218,6 +233,7 @@ pub mod tests {
             "race x wrote",
             "race x read read read",
             "clean yes",
+            "containers x read",
         ] {
             let refused = parse(&format!("\n//! {text}")).unwrap_err();
             let text = text.to_owned();
@@ -257,6 +273,19 @@ pub mod tests {
         assert!(!race.is(&finding([(1, Op::Write), (2, Op::Read)]), "B.java"));
         assert!(!race.is(&finding([(1, Op::Write), (2, Op::Write)]), "A.java"));
         assert!(!race.is(&finding([(1, Op::Write), (3, Op::Read)]), "A.java"));
+    }
+
+    fn rule_has_to_match() {
+        let race = &parse("m.put(1, 1); //! container m write\nm.get(1); //! container m read")
+            .unwrap()
+            .races[0];
+        let of_field = finding([(1, Op::Write), (2, Op::Read)]);
+        assert!(!race.is(&of_field, "A.java"));
+        let location = Location::Container {
+            container: "java/util/HashMap".to_owned(),
+        };
+        let of_container = Finding::data_race(location, of_field.accesses, None);
+        assert!(race.is(&of_container, "A.java"));
     }
 
     fn finding(sites: [(u32, Op); 2]) -> Finding {

@@ -167,6 +167,7 @@ fn describe(finding: &Finding) -> String {
     let location = match &finding.location {
         Location::Field { class, field } => format!("{class}.{field}"),
         Location::Element { array, index } => format!("{array} at {index}"),
+        Location::Container { container } => format!("container {container}"),
     };
     let [later, earlier] = finding.accesses.each_ref().map(place);
     format!("{location}: {earlier}, then {later}")

@@ -1,6 +1,7 @@
 //! Do the models fit a JDK? A rule that names a method which is not there orders nothing, silently; one in a method
 //! that the JIT replaces by its own code orders now and then. Neither shows in a test that happens to pass.
 
+use super::check_accesses;
 use super::{At, CallRule, Callee, Carrier, Hook, Key, Models, Verb, When};
 use classfile::container::{ContainerError, JImage};
 use classfile::{
@@ -88,6 +89,18 @@ pub fn check(models: &Models, modules: &Path) -> Result<Vec<Mismatch>, CheckErro
             jdk.check_carrier(carrier),
         )?;
     }
+    for said in check_accesses::containers(models, jdk.feature) {
+        note(said.rule(), said.check(models, &jdk))?;
+    }
+    for bulk in models.bulks(jdk.feature) {
+        note(
+            format!(
+                "bulk rule {}.{}{}",
+                bulk.class, bulk.method, bulk.descriptor
+            ),
+            jdk.check_bulk(bulk),
+        )?;
+    }
     Ok(mismatches)
 }
 
@@ -101,7 +114,7 @@ fn feature(image: &JImage) -> Result<u16, CheckError> {
 }
 
 /// What ends the check of one rule: the rule is wrong, or the JDK cannot be read.
-enum Fault {
+pub(super) enum Fault {
     Rule(String),
     Jdk(CheckError),
 }
@@ -112,21 +125,21 @@ impl<E: Into<CheckError>> From<E> for Fault {
     }
 }
 
-fn misfit<T>(reason: impl Into<String>) -> Result<T, Fault> {
+pub(super) fn misfit<T>(reason: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::Rule(reason.into()))
 }
 
-fn require(holds: bool, reason: &str) -> Result<(), Fault> {
+pub(super) fn require(holds: bool, reason: &str) -> Result<(), Fault> {
     if holds { Ok(()) } else { misfit(reason) }
 }
 
-struct Jdk {
+pub(super) struct Jdk {
     image: JImage,
     feature: u16,
 }
 
 impl Jdk {
-    fn with_class<T>(
+    pub(super) fn with_class<T>(
         &self,
         name: &str,
         then: impl FnOnce(&ClassFile<'_>) -> Result<T, Fault>,
@@ -157,7 +170,7 @@ impl Jdk {
     }
 
     /// A key without a field of its own is found in a table at every action.
-    fn check_carried(&self, models: &Models, class: &str) -> Result<(), Fault> {
+    pub(super) fn check_carried(&self, models: &Models, class: &str) -> Result<(), Fault> {
         let mut name = class.to_owned();
         loop {
             // The runtime keeps a thread's clocks in the thread anyway.
@@ -203,7 +216,7 @@ impl Jdk {
     }
 }
 
-fn method<'c, 'a>(
+pub(super) fn method<'c, 'a>(
     class: &'c ClassFile<'a>,
     name: &str,
     descriptor: &str,

@@ -3,10 +3,13 @@
 //! The bundled files are compiled into statics by `build.rs`, so that the agent pays nothing for them at start-up and
 //! a bad file fails the build with its line.
 
+mod accesses;
 mod check;
+mod check_accesses;
 mod parse;
 mod rule;
 
+pub use accesses::{Bulk, Container, Effect, End, Operand, Range};
 pub use check::{CheckError, Mismatch, check};
 pub use parse::Error;
 pub use rule::{
@@ -21,6 +24,8 @@ pub struct Models {
     hooks: Cow<'static, [Hook]>,
     calls: Cow<'static, [CallRule]>,
     carriers: Cow<'static, [Carrier]>,
+    containers: Cow<'static, [Container]>,
+    bulks: Cow<'static, [Bulk]>,
 }
 
 static BUILTIN: Models = {
@@ -43,6 +48,8 @@ impl Models {
             hooks: rules.hooks.into(),
             calls: rules.calls.into(),
             carriers: rules.carriers.into(),
+            containers: rules.containers.into(),
+            bulks: rules.bulks.into(),
         })
     }
 
@@ -65,6 +72,18 @@ impl Models {
     /// The rules for calls in application code, of all releases.
     pub fn calls(&self) -> &[CallRule] {
         &self.calls
+    }
+
+    /// The library classes that are one location to calls of their methods. Of several entries for a
+    /// class all count, and of contradictions the last.
+    pub fn containers(&self, jdk: u16) -> impl Iterator<Item = &Container> {
+        let all = self.containers.iter();
+        all.filter(move |it| it.jdk.contains(&jdk))
+    }
+
+    /// The methods that read and write ranges of arrays.
+    pub fn bulks(&self, jdk: u16) -> impl Iterator<Item = &Bulk> {
+        self.bulks.iter().filter(move |it| it.jdk.contains(&jdk))
     }
 
     /// The library classes that get a field for the clock of their objects.

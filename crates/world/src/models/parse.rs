@@ -3,6 +3,7 @@
 //! Shared by the library, which reads users' files at run time, and by `build.rs`, which turns the bundled ones into
 //! statics.
 
+use super::accesses::{Bulk, Container, RawBulk, RawContainer};
 use super::rule::{
     Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, Text, Verb, When,
 };
@@ -17,6 +18,8 @@ pub struct Rules {
     pub hooks: Vec<Hook>,
     pub calls: Vec<CallRule>,
     pub carriers: Vec<Carrier>,
+    pub containers: Vec<Container>,
+    pub bulks: Vec<Bulk>,
 }
 
 /// Why a model file was refused.
@@ -54,6 +57,17 @@ pub fn parse(text: &str) -> Result<Rules, Error> {
             .expand(carrier.span().start, &mut rules.carriers)
             .map_err(located)?;
     }
+    for container in &file.container {
+        container
+            .get_ref()
+            .expand(container.span().start, &mut rules.containers)
+            .map_err(located)?;
+    }
+    for bulk in &file.bulk {
+        bulk.get_ref()
+            .expand(bulk.span().start, &mut rules.bulks)
+            .map_err(located)?;
+    }
     Ok(rules)
 }
 
@@ -66,7 +80,7 @@ fn at_offset(text: &str, offset: usize, reason: String) -> Error {
 }
 
 /// An offset in the file and what is wrong there.
-type Misfit = (usize, String);
+pub(super) type Misfit = (usize, String);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -77,6 +91,10 @@ struct RawFile {
     call: Vec<Spanned<RawCallRule>>,
     #[serde(default)]
     carrier: Vec<Spanned<RawCarrier>>,
+    #[serde(default)]
+    container: Vec<Spanned<RawContainer>>,
+    #[serde(default)]
+    bulk: Vec<Spanned<RawBulk>>,
 }
 
 #[derive(Deserialize)]
@@ -151,7 +169,7 @@ struct RawCarrier {
 }
 
 /// `class` names one, `classes` many that share the rest of the rule; so `method` and `methods`.
-fn one_or_many<'a>(
+pub(super) fn one_or_many<'a>(
     one: Option<&'a Spanned<String>>,
     many: &'a [Spanned<String>],
     what: &str,
@@ -292,7 +310,7 @@ impl RawCarrier {
     }
 }
 
-fn class_name(text: &Spanned<String>) -> Result<Text, Misfit> {
+pub(super) fn class_name(text: &Spanned<String>) -> Result<Text, Misfit> {
     let name = text.get_ref();
     if name.is_empty() || name.contains(['.', ';', '[', ' ']) {
         return Err((
@@ -303,7 +321,7 @@ fn class_name(text: &Spanned<String>) -> Result<Text, Misfit> {
     Ok(Text::Owned(name.clone()))
 }
 
-fn method_name(text: &Spanned<String>) -> Result<(Text, Text), Misfit> {
+pub(super) fn method_name(text: &Spanned<String>) -> Result<(Text, Text), Misfit> {
     let whole = text.get_ref();
     let misfit = || {
         (
@@ -368,7 +386,7 @@ fn callee(text: &Spanned<String>) -> Result<Callee, Misfit> {
 }
 
 /// The newest release is open: a JDK newer than redflag is expected to keep the newest known form.
-fn jdk_range(text: Option<&Spanned<String>>) -> Result<RangeInclusive<u16>, Misfit> {
+pub(super) fn jdk_range(text: Option<&Spanned<String>>) -> Result<RangeInclusive<u16>, Misfit> {
     let Some(text) = text else {
         return Ok(0..=u16::MAX);
     };

@@ -152,6 +152,84 @@ fn the_check_sees_what_would_never_run() {
     assert_eq!(reasons.len(), 6);
 }
 
+#[test]
+fn a_container_takes_over_what_was_said_of_another() {
+    let models = parse(
+        "
+        [[container]]
+        class = 'a/A'
+        read = ['get']
+        write = ['put']
+        [[container]]
+        class = 'a/B'
+        like = 'a/A'
+        jdk = '21..'
+        write-if = { get = 'recent' }
+    ",
+    )
+    .expect("a valid file");
+    let of_b: Vec<_> = models.containers(21).filter(|c| c.class == "a/B").collect();
+    assert_eq!(of_b[0].methods.len(), 2);
+    assert_eq!(
+        of_b[1].methods[0],
+        ("get".into(), Effect::WriteIf("recent".into()))
+    );
+    assert!(models.containers(17).all(|c| c.class == "a/A"));
+    let error = parse("[[container]]\nclass = 'a/B'\nlike = 'a/A'\n").expect_err("no a/A");
+    assert_eq!(error.line, 3);
+}
+
+#[test]
+fn a_range_tells_its_array_and_bounds() {
+    let bulk = |range: &str| {
+        let text = format!("[[bulk]]\nclass = 'a/A'\nmethod = 'm([III)I'\nreads = ['{range}']\n");
+        parse(&text).map(|models| models.bulks(17).next().map(|b| b.reads[0]))
+    };
+    assert_eq!(
+        bulk("arg1 from arg2 length result").expect("a valid file"),
+        Some(Range {
+            array: Operand::Arg(1),
+            from: Some(Operand::Arg(2)),
+            end: End::Length(Operand::Result),
+        })
+    );
+    for bad in ["arg0", "arg1 from", "arg1 until arg2", "this"] {
+        let error = bulk(bad).expect_err(bad);
+        assert_eq!(error.line, 4, "{bad}: {error}");
+    }
+}
+
+#[test]
+fn the_check_sees_what_is_not_said_of_a_container() {
+    let rules = "
+        [[carrier]]
+        class = 'java/util/BitSet'
+        [[container]]
+        class = 'java/util/BitSet'
+        read = ['get', 'peek']
+        [[container]]
+        class = 'java/util/ArrayList$Itr'
+        of = 'outer'
+        read = ['forEachRemaining', 'hasNext', 'next', 'remove']
+        [[bulk]]
+        class = 'java/util/Arrays'
+        method = 'fill([II)V'
+        writes = ['arg2']
+    ";
+    let models = parse(rules).expect("a valid file");
+    let mismatches = check(&models, &jdks().remove(0)).expect("a readable JDK");
+    let reasons: Vec<&str> = mismatches.iter().map(|it| it.reason.as_str()).collect();
+    for (index, part) in [
+        (0, "no reference field outer"),
+        (0, "hasNext may be called through java/util/Iterator"),
+        (1, "no method peek"),
+        (1, "nothing is said of method flip"),
+        (2, "should be an array"),
+    ] {
+        assert!(reasons[index].contains(part), "{part}: {reasons:#?}");
+    }
+}
+
 /// `lib/modules` of the JDK in use and of those in REDFLAG_JDKS, a list of paths as in PATH.
 fn jdks() -> Vec<PathBuf> {
     let more = std::env::var_os("REDFLAG_JDKS").unwrap_or_default();

@@ -156,7 +156,11 @@ public final class Checks {
 
     /** JDK code has cloned an object, which may be of a class that extends the JDK's. */
     public static void clonedByJdk(Object clone) {
-        if (!Sync.ready || clone == null || clone.getClass().getClassLoader() == null) {
+        if (!Sync.ready || clone == null) {
+            return;
+        }
+        if (clone.getClass().getClassLoader() == null) {
+            Header.renew(clone);
             return;
         }
         ThreadState thread = ThreadState.current();

@@ -46,6 +46,18 @@ final class Detector {
         }
     }
 
+    static void readContainer(Object container, Containers.Cell cell, ThreadState thread, int site) {
+        read(cell, Containers.Cell.WRITE_EPOCH, Containers.Cell.READ_EPOCH,
+                cell, Containers.Cell.WRITE_SITE, Containers.Cell.READ_SITE,
+                thread, site, container, Containers.LOCATION);
+    }
+
+    static void writeContainer(Object container, Containers.Cell cell, ThreadState thread, int site) {
+        write(cell, Containers.Cell.WRITE_EPOCH, Containers.Cell.READ_EPOCH,
+                cell, Containers.Cell.WRITE_SITE, Containers.Cell.READ_SITE,
+                thread, site, container, Containers.LOCATION);
+    }
+
     /** Offsets of array elements: {@code long[]} and {@code int[]} begin where the agent says. */
     private static final long LONGS = Arrays.longBase();
     private static final long INTS = Arrays.intBase();
@@ -112,7 +124,7 @@ final class Detector {
             UNSAFE.putLongRelease(base, writeEpoch, written);
         }
         if (unordered) {
-            boolean race = !Frozen.excuses(thread, site, owner, last, writtenAt);
+            boolean race = !Frozen.excuses(thread, site, owner, location, last, writtenAt);
             thread.rules[race ? Rule.RACE : Rule.FROZEN]++;
             if (race) {
                 Races.report(thread, here, owner, location, last, writtenAt);
@@ -127,7 +139,7 @@ final class Detector {
         read.written = written;
         if (written != 0 && !thread.covers(written)) {
             read.writtenAt = UNSAFE.getInt(read.siteBase, read.writeSite);
-            read.race = !Frozen.excuses(thread, site, read.owner, written, read.writtenAt);
+            read.race = !Frozen.excuses(thread, site, read.owner, read.location, written, read.writtenAt);
         }
         UNSAFE.putLongRelease(read.base, read.writeEpoch, word);
         thread.optimistic.hold(read);

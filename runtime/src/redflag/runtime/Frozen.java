@@ -38,6 +38,7 @@ final class Frozen {
         if (offset > 0) {
             UNSAFE.putLong(value, offset, stamp);
         }
+        Containers.freeze(value, stamp, thread);
     }
 
     /** Writes after the stamp must be later than it, though the epoch stays the same. */
@@ -58,10 +59,11 @@ final class Frozen {
     }
 
     /** Whether a read is excused for a write that is not ordered before it. */
-    static boolean excuses(ThreadState reader, int site, Object owner, long written, int writtenAt) {
+    static boolean excuses(
+            ThreadState reader, int site, Object owner, int location, long written, int writtenAt) {
         int slot = Epoch.slot(written);
         long time = time(written, writtenAt);
-        long stamp = stamp(owner);
+        long stamp = stamp(owner, location);
         boolean frozen = stamp != 0 && (int) (stamp >>> TIME_BITS) == slot && time <= (stamp & TIME_MASK);
         boolean further = time <= reader.frozenSeen(slot) && !(owner instanceof Class);
         if (!frozen && !further || !Native.dereferenced(site)) {
@@ -76,7 +78,10 @@ final class Frozen {
         return true;
     }
 
-    private static long stamp(Object owner) {
+    private static long stamp(Object owner, int location) {
+        if (location == Containers.LOCATION) {
+            return Containers.stamp(owner);
+        }
         if (owner instanceof ArrayShadow) {
             return ((ArrayShadow) owner).frozen;
         }

@@ -15,6 +15,7 @@ public final class Header {
     private static final long CLOCK = UNSAFE.objectFieldOffset(Header.class, "clock");
     private static final long KEY_CLOCK = UNSAFE.objectFieldOffset(Header.class, "keyClock");
     private static final long PARTS = UNSAFE.objectFieldOffset(Header.class, "parts");
+    private static final long CONTAINER = UNSAFE.objectFieldOffset(Header.class, "container");
     private static final long SPIN = UNSAFE.objectFieldOffset(Header.class, "spin");
     private static final int UNKNOWN = 0;
     private static final int NONE = -1;
@@ -48,6 +49,8 @@ public final class Header {
     private volatile Parts parts;
     /** What an updater or variable handle names. */
     volatile Object meaning;
+    /** For a class: its {@link Containers.Kind}. For a container: its {@link Containers.Cell}. */
+    volatile Object container;
 
     private static final class Entry extends Side {
         final Header header = new Header();
@@ -152,6 +155,11 @@ public final class Header {
         return offset;
     }
 
+    /** Where objects of the class keep their header, or -1. */
+    static int offsetIn(Class<?> type) {
+        return instanceOffset(type);
+    }
+
     /** Where objects of the class keep the stamp of {@link Frozen}, or -1. */
     static int frozenOffset(Class<?> type) {
         Header header = ofClass(type);
@@ -193,6 +201,24 @@ public final class Header {
             c = UNSAFE.compareAndSetReference(this, KEY_CLOCK, null, fresh) ? fresh : keyClock;
         }
         return c;
+    }
+
+    /** The state of the object as a container; null if there is no memory for it. */
+    Containers.Cell containerCell() {
+        try {
+            UNSAFE.compareAndSetReference(this, CONTAINER, null, new Containers.Cell());
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+        }
+        return (Containers.Cell) container;
+    }
+
+    /** A clone of an object of the JDK must not share its header. */
+    static void renew(Object clone) {
+        int offset = instanceOffset(clone.getClass());
+        if (offset != NONE) {
+            UNSAFE.putReference(clone, offset, null);
+        }
     }
 
     /** The clock of one part of a composite object: an element, a field, or a map's entry. */

@@ -26,6 +26,15 @@ final class Native {
     /** A number for the site as one that accesses this field; 0 if there is none left. */
     static native int siteOf(int site, Class<?> declarer, String field, Class<?> type, boolean isStatic);
 
+    /**
+     * What calls of methods of the class do to its objects as containers; null if it is no container.
+     * First a letter for each method's number: n for neither, r for reads, w for writes, R and W for reads and
+     * writes of an element, or a digit: 2k for
+     * "writes if the k-th field is true, else reads", 2k + 1 for the reverse. Then the field of a view
+     * that leads to the container, and that of the elements, or null; then the k-th fields.
+     */
+    static native String[] container(Class<?> type);
+
     /** The instance fields that the agent added to the class and to those above it. */
     static native java.lang.reflect.Field[] injected(Class<?> type);
 
@@ -33,7 +42,7 @@ final class Native {
     static native void race(
             int site,
             int earlierSite,
-            Class<?> array,
+            Class<?> whole,
             long index,
             String thread,
             String earlierThread,

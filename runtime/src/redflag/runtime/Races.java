@@ -43,11 +43,10 @@ final class Races {
         ThreadInfo other = Slots.owner(earlier);
         ThreadState state = other == null ? null : other.state;
         Clock[] locks = state == null ? null : state.locksAt(ThreadState.timeOf(earlier, earlierSite));
-        Object array = owner instanceof ArrayShadow ? ((ArrayShadow) owner).get() : null;
         Native.race(
                 site,
                 earlierSite & SITE_MASK,
-                array == null ? null : array.getClass(),
+                whole(owner, location),
                 location,
                 Thread.currentThread().getName(),
                 other == null ? null : other.name,
@@ -55,6 +54,15 @@ final class Races {
                 names(locks),
                 thread.info.created,
                 other == null ? 0 : other.created);
+    }
+
+    /** The class of the array or container that was accessed. */
+    private static Class<?> whole(Object owner, int location) {
+        if (location == Containers.LOCATION) {
+            return Containers.shown(owner);
+        }
+        Object array = owner instanceof ArrayShadow ? ((ArrayShadow) owner).get() : null;
+        return array == null ? null : array.getClass();
     }
 
     private static String[] names(Clock[] locks) {

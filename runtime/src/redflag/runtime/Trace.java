@@ -57,6 +57,13 @@ public final class Trace {
         }
     }
 
+    static {
+        if (ON) {
+            // Links the method now: that runs hooked JDK code, which would wait for the lock of a later call.
+            Native.trace(TRACE.buffer, 0);
+        }
+    }
+
     private Trace() {}
 
     // Called by code of the program.

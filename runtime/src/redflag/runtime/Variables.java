@@ -23,7 +23,7 @@ public final class Variables {
     private Variables() {}
 
     /** What a handle or updater means. */
-    private static final class Meaning {
+    static final class Meaning {
         private static final long SPIN = UNSAFE.objectFieldOffset(Meaning.class, "spin");
 
         /** Null unless it is a field. */
@@ -31,6 +31,8 @@ public final class Variables {
         Location location;
         /** Whether it is the element of an array at an index. */
         boolean element;
+        /** Of a method handle: whether it sets the field. */
+        boolean writes;
         /** How many elements of an array of bytes an access takes. */
         int bytes = 1;
 
@@ -296,6 +298,20 @@ public final class Variables {
         link(meaning, (Class<?>) reference(updater, "tclass"), type, false, number(updater, "offset"));
     }
 
+    /** Links the first field of this name, from the class upward. */
+    static void link(Meaning meaning, Class<?> owner, Class<?> type, boolean isStatic, String name) {
+        Field[][] candidates = Native.linkTyped(owner, type, isStatic);
+        for (int i = 0; i < candidates.length; i++) {
+            Field field = candidates[i][0];
+            if (field != null && Modifier.isStatic(field.getModifiers()) == isStatic
+                    && field.getName().equals(name)) {
+                meaning.field = field;
+                meaning.location = Location.linked(candidates[i]);
+                return;
+            }
+        }
+    }
+
     private static void link(Meaning meaning, Class<?> owner, Class<?> type, boolean isStatic, long offset) {
         if (owner == null || type == null) {
             return;
@@ -325,9 +341,14 @@ public final class Variables {
 
     // The fields of the JDK's own handles.
 
-    private static Object reference(Object handle, String field) {
+    static Object reference(Object handle, String field) {
         long offset = offset(handle, field);
         return offset == ABSENT ? null : UNSAFE.getReferenceAcquire(handle, offset);
+    }
+
+    static int integer(Object handle, String field) {
+        long offset = offset(handle, field);
+        return offset == ABSENT ? 0 : UNSAFE.getInt(handle, offset);
     }
 
     private static long number(Object handle, String field) {

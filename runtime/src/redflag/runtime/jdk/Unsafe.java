@@ -23,6 +23,8 @@ public final class Unsafe {
 
     public native boolean shouldBeInitialized(Class<?> type);
 
+    public native boolean getBoolean(Object base, long offset);
+
     public native int getInt(Object base, long offset);
 
     public native void putInt(Object base, long offset, int value);

@@ -1,0 +1,304 @@
+//! What calls of library methods read and write: containers, and ranges of arrays.
+//!
+//! Like `parse`, this file is part of `build.rs` too.
+
+use super::parse::{Misfit, class_name, jdk_range, method_name, one_or_many};
+use super::rule::Text;
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use toml::Spanned;
+
+/// A library class whose objects two threads must not use at once without order. To the program's
+/// calls such an object is one location.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Container {
+    pub class: Text,
+    pub jdk: RangeInclusive<u16>,
+    /// For a view, an iterator or a wrapper: the field that leads to what is read and written.
+    pub of: Option<Text>,
+    /// The field with the array of a list's elements.
+    pub elements: Option<Text>,
+    /// The library types above the class, through which it may be called.
+    pub through: Cow<'static, [Text]>,
+    /// What each method does, by name; all overloads do the same.
+    pub methods: Cow<'static, [(Text, Effect)]>,
+}
+
+/// What a call does to the container.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effect {
+    Neither,
+    Read,
+    Write,
+    /// A write while that boolean field is true, else a read.
+    WriteIf(Text),
+    WriteUnless(Text),
+    /// Reads the container, and reads or writes its element at the index that is the first argument.
+    ReadElement,
+    WriteElement,
+}
+
+/// Ranges of arrays that a call of one method reads and writes before it returns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bulk {
+    pub class: Text,
+    pub method: Text,
+    pub descriptor: Text,
+    pub jdk: RangeInclusive<u16>,
+    pub reads: Cow<'static, [Range]>,
+    pub writes: Cow<'static, [Range]>,
+}
+
+/// Elements of an array; what lies outside the array is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    pub array: Operand,
+    pub from: Option<Operand>,
+    pub end: End,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    OfArray,
+    To(Operand),
+    Length(Operand),
+    /// As many elements as lie between these two.
+    Span(Operand, Operand),
+    /// One element.
+    One,
+    /// That of the array if the result, a boolean, is true; else there are none.
+    IfTrue,
+}
+
+/// A value of a call. Numbers count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operand {
+    Arg(u8),
+    Result,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RawContainer {
+    class: Option<Spanned<String>>,
+    #[serde(default)]
+    classes: Vec<Spanned<String>>,
+    like: Option<Spanned<String>>,
+    jdk: Option<Spanned<String>>,
+    of: Option<String>,
+    elements: Option<String>,
+    #[serde(default)]
+    through: Vec<Spanned<String>>,
+    #[serde(default)]
+    read: Vec<String>,
+    #[serde(default)]
+    write: Vec<String>,
+    #[serde(default)]
+    neither: Vec<String>,
+    #[serde(default)]
+    read_element: Vec<String>,
+    #[serde(default)]
+    write_element: Vec<String>,
+    #[serde(default)]
+    write_if: BTreeMap<String, String>,
+    #[serde(default)]
+    write_unless: BTreeMap<String, String>,
+}
+
+impl RawContainer {
+    pub fn expand(&self, rule: usize, containers: &mut Vec<Container>) -> Result<(), Misfit> {
+        let jdk = jdk_range(self.jdk.as_ref())?;
+        let through = self.through.iter().map(class_name);
+        let through: Vec<Text> = through.collect::<Result<_, _>>()?;
+        for class in one_or_many(self.class.as_ref(), &self.classes, "class", rule)? {
+            let class = class_name(class)?;
+            if let Some(like) = &self.like {
+                take_over(like, &class, &jdk, containers)?;
+            }
+            containers.push(Container {
+                class,
+                jdk: jdk.clone(),
+                of: self.of.clone().map(Text::Owned),
+                elements: self.elements.clone().map(Text::Owned),
+                through: through.clone().into(),
+                methods: self.methods().into(),
+            });
+        }
+        Ok(())
+    }
+
+    fn methods(&self) -> Vec<(Text, Effect)> {
+        let simple = [
+            (&self.read, Effect::Read),
+            (&self.write, Effect::Write),
+            (&self.neither, Effect::Neither),
+            (&self.read_element, Effect::ReadElement),
+            (&self.write_element, Effect::WriteElement),
+        ];
+        let mut methods = Vec::new();
+        for (names, effect) in simple {
+            methods.extend(
+                names
+                    .iter()
+                    .map(|n| (Text::Owned(n.clone()), effect.clone())),
+            );
+        }
+        let field = |f: &String| Text::Owned(f.clone());
+        let named = |n: &String| Text::Owned(n.clone());
+        methods.extend(
+            self.write_if
+                .iter()
+                .map(|(n, f)| (named(n), Effect::WriteIf(field(f)))),
+        );
+        methods.extend(
+            self.write_unless
+                .iter()
+                .map(|(n, f)| (named(n), Effect::WriteUnless(field(f)))),
+        );
+        methods
+    }
+}
+
+/// Gives a class what was said of another one before.
+fn take_over(
+    like: &Spanned<String>,
+    class: &Text,
+    jdk: &RangeInclusive<u16>,
+    containers: &mut Vec<Container>,
+) -> Result<(), Misfit> {
+    let other = class_name(like)?;
+    let known: Vec<Container> = containers
+        .iter()
+        .filter(|c| c.class == other)
+        .map(|c| Container {
+            class: class.clone(),
+            jdk: *c.jdk.start().max(jdk.start())..=*c.jdk.end().min(jdk.end()),
+            ..c.clone()
+        })
+        .collect();
+    if known.is_empty() {
+        return Err((
+            like.span().start,
+            format!("no container {other} stands before this one"),
+        ));
+    }
+    containers.extend(known);
+    Ok(())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawBulk {
+    class: Spanned<String>,
+    method: Option<Spanned<String>>,
+    #[serde(default)]
+    methods: Vec<Spanned<String>>,
+    jdk: Option<Spanned<String>>,
+    /// What `%` in the methods stands for.
+    #[serde(default)]
+    types: Vec<String>,
+    #[serde(default)]
+    reads: Vec<Spanned<String>>,
+    #[serde(default)]
+    writes: Vec<Spanned<String>>,
+}
+
+impl RawBulk {
+    pub fn expand(&self, rule: usize, bulks: &mut Vec<Bulk>) -> Result<(), Misfit> {
+        let class = class_name(&self.class)?;
+        let jdk = jdk_range(self.jdk.as_ref())?;
+        let ranges = |texts: &[Spanned<String>]| {
+            let ranges = texts.iter().map(|t| {
+                Range::parse(t.get_ref()).ok_or_else(|| {
+                    let form = "ARRAY [from N] [to N | length N | span M N], ARRAY at N or ARRAY if result";
+                    (t.span().start, format!("`{}` is not {form}", t.get_ref()))
+                })
+            });
+            ranges.collect::<Result<Vec<_>, _>>()
+        };
+        let (reads, writes) = (ranges(&self.reads)?, ranges(&self.writes)?);
+        if reads.is_empty() && writes.is_empty() {
+            return Err((rule, "the rule reads and writes nothing".to_owned()));
+        }
+        for name in one_or_many(self.method.as_ref(), &self.methods, "method", rule)? {
+            let (method, descriptor) = method_name(name)?;
+            for descriptor in self.descriptors(&descriptor) {
+                bulks.push(Bulk {
+                    class: class.clone(),
+                    method: method.clone(),
+                    descriptor: Text::Owned(descriptor),
+                    jdk: jdk.clone(),
+                    reads: reads.clone().into(),
+                    writes: writes.clone().into(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn descriptors(&self, pattern: &str) -> Vec<String> {
+        if !pattern.contains('%') {
+            return vec![pattern.to_owned()];
+        }
+        self.types.iter().map(|t| pattern.replace('%', t)).collect()
+    }
+}
+
+impl Range {
+    /// Whether the array or a bound is what the call answers.
+    pub fn uses_result(&self) -> bool {
+        self.operands().any(|it| it == Operand::Result)
+    }
+
+    /// All values that tell the range.
+    pub fn operands(&self) -> impl Iterator<Item = Operand> {
+        std::iter::once(self.array).chain(self.bounds())
+    }
+
+    /// The ints among them, but for the condition.
+    pub fn bounds(&self) -> impl Iterator<Item = Operand> {
+        let end = match self.end {
+            End::OfArray | End::One => [None, None],
+            End::IfTrue => [Some(Operand::Result), None],
+            End::To(operand) | End::Length(operand) => [Some(operand), None],
+            End::Span(first, last) => [Some(first), Some(last)],
+        };
+        self.from.into_iter().chain(end.into_iter().flatten())
+    }
+
+    fn parse(text: &str) -> Option<Range> {
+        let mut words = text.split(' ');
+        let mut range = Range {
+            array: Operand::parse(words.next()?)?,
+            from: None,
+            end: End::OfArray,
+        };
+        while let Some(word) = words.next() {
+            let operand = Operand::parse(words.next()?)?;
+            match word {
+                "from" => range.from = Some(operand),
+                "to" => range.end = End::To(operand),
+                "length" => range.end = End::Length(operand),
+                "span" => range.end = End::Span(operand, Operand::parse(words.next()?)?),
+                "at" => {
+                    range.from = Some(operand);
+                    range.end = End::One;
+                }
+                "if" if operand == Operand::Result => range.end = End::IfTrue,
+                _ => return None,
+            }
+        }
+        Some(range)
+    }
+}
+
+impl Operand {
+    fn parse(word: &str) -> Option<Operand> {
+        match word.strip_prefix("arg") {
+            Some(n) => n.parse().ok().filter(|&n| n > 0).map(Operand::Arg),
+            None => (word == "result").then_some(Operand::Result),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// Rule: Field.setInt writes the field, an instruction reads it.
+import java.lang.reflect.Field;
+
+public class FieldSet {
+    static class Box {
+        int value;
+        volatile int flag;
+        static long total;
+    }
+
+    static final Box shared = new Box();
+
+    static final Field field = field();
+
+    static Field field() {
+        try {
+            return Box.class.getDeclaredField("value");
+        } catch (NoSuchFieldException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        field.setInt(new Box(), 1);
+        Order.run(
+                () -> {
+                    field.setInt(shared, 1); //! race value write
+                    Order.reach(1);
+                },
+                () -> {
+                    Order.await(1);
+                    int seen = shared.value; //! race value read
+                });
+    }
+}

@@ -1,0 +1,44 @@
+// Rule: a method handle that gets a field reads it.
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+
+public class GetterHandle {
+    static class Box {
+        int value;
+        volatile int flag;
+        static long total;
+    }
+
+    static final Box shared = new Box();
+
+    static final MethodHandle handle = handle();
+
+    static MethodHandle handle() {
+        try {
+            return MethodHandles.lookup().findGetter(Box.class, "value", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    static int get(Box box) {
+        try {
+            return (int) handle.invokeExact(box); //! race value read
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        get(new Box());
+        Order.run(
+                () -> {
+                    shared.value = 1; //! race value write
+                    Order.reach(1);
+                },
+                () -> {
+                    Order.await(1);
+                    get(shared);
+                });
+    }
+}
