@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use classfile::{ClassFile, Code, Frame, Member, TypeTable, access};
-use instrument::{CallIndex, JdkRequest, Request, SilentCarriers, Site, Sites};
+use instrument::{BulkIndex, CallIndex, ContainerIndex, JdkRequest, Request, SilentCarriers, Site, Sites};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use rustc_hash::FxHashSet;
 use world::models::Models;
@@ -14,6 +14,10 @@ const JDK: u16 = 21;
 
 static CALLS: LazyLock<CallIndex<'static>> =
     LazyLock::new(|| CallIndex::new(Models::builtin(), JDK));
+static CONTAINERS: LazyLock<ContainerIndex<'static>> =
+    LazyLock::new(|| ContainerIndex::new(Models::builtin(), JDK));
+static BULKS: LazyLock<BulkIndex<'static>> =
+    LazyLock::new(|| BulkIndex::new(Models::builtin(), JDK));
 static SILENT: LazyLock<SilentCarriers<'static>> =
     LazyLock::new(|| SilentCarriers::new(Models::builtin(), JDK));
 
@@ -52,6 +56,8 @@ fn rewritten(bytes: &[u8], redefined: Option<&FxHashSet<String>>) -> Option<Vec<
         redefined,
         is_jdk_class: &|name| name.starts_with("java/"),
         calls: &CALLS,
+        containers: &CONTAINERS,
+        bulks: &BULKS,
     };
     let result = instrument::rewrite(bytes, &request, &mut Numbers(0));
     Some(result.ok()?.bytes)

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use classfile::{
     Attribute, ClassFile, Code, Frame, Insn, Label, Member, MemberRef, TypeTable, access, op,
 };
-use instrument::{CallIndex, Request, Rewritten, Site, Sites, Skip, rewrite};
+use instrument::{
+    BulkIndex, CallIndex, ContainerIndex, Request, Rewritten, Site, Sites, Skip, rewrite,
+};
 use world::models::Models;
 
 /// Numbers from 1 on.
@@ -27,6 +29,8 @@ fn rewritten(class: &ClassFile<'_>) -> Result<Rewritten, Skip> {
         redefined: None,
         is_jdk_class: &|name| name.starts_with("java/"),
         calls: &CallIndex::new(Models::builtin(), 17),
+        containers: &ContainerIndex::new(Models::builtin(), 17),
+        bulks: &BulkIndex::new(Models::builtin(), 17),
     };
     rewrite(&class.write(), &request, &mut Numbers::default())
 }

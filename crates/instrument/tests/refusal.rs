@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use classfile::container;
-use instrument::{CallIndex, Request, Site, Sites, Skip};
+use instrument::{BulkIndex, CallIndex, ContainerIndex, Request, Site, Sites, Skip};
 use world::models::Models;
 
 struct Numbers(u32);
@@ -20,6 +20,8 @@ impl Sites for Numbers {
 /// The names of classes taken for faulty, and how many were looked at.
 fn refused(path: &Path) -> (Vec<String>, usize) {
     let calls = CallIndex::new(Models::builtin(), 17);
+    let containers = ContainerIndex::new(Models::builtin(), 17);
+    let bulks = BulkIndex::new(Models::builtin(), 17);
     let request = Request {
         check_accesses: false,
         count_accesses: false,
@@ -27,6 +29,8 @@ fn refused(path: &Path) -> (Vec<String>, usize) {
         redefined: None,
         is_jdk_class: &|name| name.starts_with("java/"),
         calls: &calls,
+        containers: &containers,
+        bulks: &bulks,
     };
     let container = container::open(path).unwrap();
     let mut looked_at = 0;
