@@ -36,7 +36,8 @@ fn compile() -> Result<(), String> {
             file.file_name().unwrap_or_default().to_string_lossy()
         );
         let text = std::fs::read_to_string(&file).map_err(|e| format!("{name}: {e}"))?;
-        let more = parse::parse(&text).map_err(|e| format!("{name}:{}: {}", e.line, e.reason))?;
+        let more = parse::parse(&text, parse::Origin::Bundled)
+            .map_err(|e| format!("{name}:{}: {}", e.line, e.reason))?;
         rules.hooks.extend(more.hooks);
         rules.calls.extend(more.calls);
         rules.carriers.extend(more.carriers);

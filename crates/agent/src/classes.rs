@@ -6,6 +6,7 @@ use classfile::ClassFile;
 use findings::run::Event;
 use instrument::{JdkRequest, Request, Skip, names};
 use rustc_hash::FxHashSet;
+use world::models::{self, Hook};
 
 use crate::jvm::{Class, ClassFileLoad, Jvmti};
 use crate::session::Session;
@@ -22,6 +23,11 @@ pub fn rewrite(session: &Session, jvmti: Jvmti, load: &ClassFileLoad<'_>) -> Opt
     };
     if name.starts_with("java/lang/redflag$") {
         return None;
+    }
+    if load.redefined.is_none() && session.user_hooks(name).next().is_some() {
+        session.log.write(&Event::Modelled {
+            class: name.to_owned(),
+        });
     }
     let result = if session.is_jdk_class(name) {
         rewrite_jdk(session, name, load.bytes)
@@ -85,7 +91,38 @@ fn rewrite_application(
             reason: reason.to_string(),
         });
     }
-    Ok(Some(rewritten.bytes))
+    add_user_hooks(session, name, load.bytes, rewritten.bytes).map(Some)
+}
+
+/// The user's rules for a class of the program, those that fit it.
+fn add_user_hooks(
+    session: &Session,
+    name: &str,
+    original: &[u8],
+    rewritten: Vec<u8>,
+) -> Result<Vec<u8>, Skip> {
+    let mut hooks: Vec<&Hook> = session.user_hooks(name).collect();
+    if hooks.is_empty() {
+        return Ok(rewritten);
+    }
+    let no_effect = |rule: &str, reason: &str| {
+        session.log.write(&Event::Note {
+            text: format!("a rule of the models has no effect: {rule}: {reason}"),
+        });
+    };
+    let class = ClassFile::read(original)?;
+    hooks.retain(|hook| match models::misfit_in(&class, hook) {
+        Some(reason) => {
+            no_effect(&hook.to_string(), &reason);
+            false
+        }
+        None => true,
+    });
+    let (bytes, skipped) = instrument::add_hooks(&rewritten, &hooks)?;
+    for (rule, reason) in skipped {
+        no_effect(&rule, &reason.to_string());
+    }
+    Ok(bytes)
 }
 
 /// The fields that redflag gave a class when it was loaded.

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, Parser, Subcommand};
-use findings::run::{Config, DEFAULT_EXIT_CODE, DEFAULT_HEAP_FACTOR};
+use findings::run::{Config, DEFAULT_EXIT_CODE, DEFAULT_HEAP_FACTOR, ModelFile};
 use report::Palette;
 
 /// Finds data races in JVM programs.
@@ -64,6 +64,10 @@ pub struct RunOptions {
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 
+    /// Add the rules of this file to those of the bundled models (may be repeated)
+    #[arg(long, value_name = "FILE")]
+    pub models: Vec<PathBuf>,
+
     /// Where checks stand
     #[arg(long, value_name = "WHERE", default_value = "all")]
     pub checks: Checks,
@@ -93,7 +97,8 @@ pub enum Checks {
 }
 
 impl RunOptions {
-    pub fn config(&self) -> Config {
+    /// What the agents have to know; `models` are the texts of the files that `--models` names.
+    pub fn config(&self, models: Vec<ModelFile>) -> Config {
         Config {
             include: self.include.clone(),
             exclude: self.exclude.clone(),
@@ -103,6 +108,7 @@ impl RunOptions {
             heap_factor: self.heap_factor,
             stats: self.stats,
             exit_code: i32::from(self.exit_code),
+            models,
         }
     }
 

@@ -5,6 +5,7 @@ mod arguments;
 mod event_files;
 mod jvm;
 mod launch;
+mod models;
 mod run;
 mod signals;
 

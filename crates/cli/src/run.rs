@@ -17,6 +17,7 @@ use crate::arguments::RunOptions;
 use crate::event_files::EventFiles;
 use crate::jvm::{self, Jvm, Total};
 use crate::launch::{self, JAVA_OPTIONS_VARIABLE, LaunchError, RUN_DIRECTORY_VARIABLE};
+use crate::models::{ModelsError, UserModels};
 use crate::signals::{self, Wake};
 
 /// How long a race may lie in its file before it is printed.
@@ -30,6 +31,8 @@ const GRACE: Duration = Duration::from_secs(2);
 pub enum RunError {
     #[error(transparent)]
     Launch(#[from] LaunchError),
+    #[error(transparent)]
+    Models(#[from] ModelsError),
     #[error("cannot write {}: {cause}", .path.display())]
     Json { path: PathBuf, cause: io::Error },
     #[error("cannot catch signals: {0}")]
@@ -46,8 +49,9 @@ pub enum RunError {
 pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     launch::refuse_nesting()?;
     let agent = launch::agent_library()?;
+    let models = UserModels::read(&options.models)?;
     let json = JsonFile::create(options.json.as_deref())?;
-    let directory = launch::run_directory(&options.config())?;
+    let directory = launch::run_directory(&options.config(models.files.clone()))?;
     let wakes = signals::listen().map_err(RunError::Signals)?;
 
     let mut child = start(options, &agent, directory.path())?;
@@ -55,7 +59,9 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     let status = session.follow(&mut child, &wakes)?;
     session.linger(&wakes);
 
-    let outcome = session.finish();
+    let mut outcome = session.finish();
+    let unused = models.unused(&outcome.total.modelled);
+    outcome.total.stats.notes.extend(unused);
     if !outcome.problems.is_empty() {
         let kept = directory.keep();
         say(&unreadable(&outcome.problems, &kept));

@@ -34,6 +34,15 @@ pub struct Config {
     pub heap_factor: f64,
     pub stats: bool,
     pub exit_code: i32,
+    /// The user's own models, beside the bundled ones; the command has read them without finding fault.
+    pub models: Vec<ModelFile>,
+}
+
+/// A model file of the user's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelFile {
+    pub name: String,
+    pub text: String,
 }
 
 impl Default for Config {
@@ -47,6 +56,7 @@ impl Default for Config {
             heap_factor: DEFAULT_HEAP_FACTOR,
             stats: false,
             exit_code: DEFAULT_EXIT_CODE,
+            models: Vec::new(),
         }
     }
 }
@@ -160,6 +170,8 @@ pub enum Event {
     },
     /// Checking ended before the JVM did, so many milliseconds after its start.
     Stopped { reason: String, millis: u64 },
+    /// A class for which the user's models have rules was loaded.
+    Modelled { class: String },
     /// Anything else the summary should say.
     Note { text: String },
     /// The last line; a file without it is that of a JVM that was killed.

@@ -96,6 +96,31 @@ pub fn rewrite_jdk(
     Ok(Some(class.write()))
 }
 
+/// Adds the hooks of the user's models to a class that is not the JDK's, after its own rewriting: the hooks' own accesses
+/// are none of the program's. Answers what could not be hooked and why, too.
+pub fn add_hooks(bytes: &[u8], hooks: &[&Hook]) -> Result<(Vec<u8>, Vec<(String, Skip)>), Skip> {
+    let mut class = ClassFile::read(bytes)?;
+    let none = SilentCarriers(FxHashMap::default());
+    let mut types = TypeTable::default();
+    let mut skipped = Vec::new();
+    for i in 0..class.methods.len() {
+        let own: Vec<&Hook> = hooks
+            .iter()
+            .copied()
+            .filter(|h| is_for(&class, i, h))
+            .collect();
+        if own.is_empty() || class.methods[i].is(access::NATIVE | access::ABSTRACT) {
+            continue;
+        }
+        match hook_method(&mut class, i, &own, false, &none, &mut types) {
+            Ok(Some(info)) => set_code(&mut class, i, info),
+            Ok(None) => {}
+            Err(skip) => skipped.push((own[0].to_string(), skip)),
+        }
+    }
+    Ok((class.write(), skipped))
+}
+
 fn is_for(class: &ClassFile<'_>, index: usize, hook: &Hook) -> bool {
     let method = &class.methods[index];
     match (

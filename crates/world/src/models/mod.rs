@@ -7,8 +7,8 @@ mod check;
 mod parse;
 mod rule;
 
-pub use check::{CheckError, Mismatch, check};
-pub use parse::Error;
+pub use check::{CheckError, Mismatch, check, fitting, misfit_in};
+pub use parse::{Error, Origin};
 pub use rule::{
     Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, Text, Verb, When,
 };
@@ -16,7 +16,7 @@ pub use rule::{
 use std::borrow::Cow;
 
 /// A set of rules. Hooks and carriers are sorted by class.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Models {
     hooks: Cow<'static, [Hook]>,
     calls: Cow<'static, [CallRule]>,
@@ -35,8 +35,8 @@ impl Models {
     }
 
     /// The models in the text of one file.
-    pub fn parse(text: &str) -> Result<Models, Error> {
-        let mut rules = parse::parse(text)?;
+    pub fn parse(text: &str, origin: Origin) -> Result<Models, Error> {
+        let mut rules = parse::parse(text, origin)?;
         rules.hooks.sort_by(|a, b| a.class.cmp(&b.class));
         rules.carriers.sort_by(|a, b| a.class.cmp(&b.class));
         Ok(Models {
@@ -44,6 +44,16 @@ impl Models {
             calls: rules.calls.into(),
             carriers: rules.carriers.into(),
         })
+    }
+
+    /// These models with more rules; where both have actions at one place, these come first.
+    pub fn and(&self, hooks: Vec<Hook>, carriers: &[Carrier]) -> Models {
+        let mut all = self.clone();
+        all.hooks.to_mut().extend(hooks);
+        all.carriers.to_mut().extend(carriers.iter().cloned());
+        all.hooks.to_mut().sort_by(|a, b| a.class.cmp(&b.class));
+        all.carriers.to_mut().sort_by(|a, b| a.class.cmp(&b.class));
+        all
     }
 
     /// The hooks to insert into a class, in the order in which actions at one place are to run.
@@ -60,6 +70,11 @@ impl Models {
     /// All hooks, of all releases.
     pub fn hooks(&self) -> &[Hook] {
         &self.hooks
+    }
+
+    /// All carriers, of all releases.
+    pub fn all_carriers(&self) -> &[Carrier] {
+        &self.carriers
     }
 
     /// The rules for calls in application code, of all releases.

@@ -27,8 +27,16 @@ pub struct Error {
     pub reason: String,
 }
 
+/// Who wrote a model file. Some rules need a counterpart in the runtime.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    Bundled,
+    #[allow(dead_code, reason = "build.rs reads bundled files alone")]
+    User,
+}
+
 /// Parses one model file.
-pub fn parse(text: &str) -> Result<Rules, Error> {
+pub fn parse(text: &str, origin: Origin) -> Result<Rules, Error> {
     let file: RawFile = toml::from_str(text).map_err(|e| {
         at_offset(
             text,
@@ -44,6 +52,12 @@ pub fn parse(text: &str) -> Result<Rules, Error> {
             .map_err(located)?;
     }
     for call in &file.call {
+        if origin == Origin::User {
+            return Err(located((
+                call.span().start,
+                "call rules are redflag's own: hook the method, or the calls in the method that calls it".to_owned(),
+            )));
+        }
         call.get_ref()
             .expand(call.span().start, &mut rules.calls)
             .map_err(located)?;
@@ -176,20 +190,23 @@ impl RawHook {
             let class = class_name(class)?;
             for name in methods {
                 let (method, descriptor) = method_name_or_any(name)?;
-                hooks.extend(places.iter().cloned().map(|(at, action)| Hook {
-                    class: class.clone(),
-                    method: method.clone(),
-                    descriptor: descriptor.clone(),
-                    jdk: jdk.clone(),
-                    at,
-                    action,
-                }));
+                for Place { at, action, offset } in places.iter().cloned() {
+                    check_types(&at, &action, &descriptor).map_err(|reason| (offset, reason))?;
+                    hooks.push(Hook {
+                        class: class.clone(),
+                        method: method.clone(),
+                        descriptor: descriptor.clone(),
+                        jdk: jdk.clone(),
+                        at,
+                        action,
+                    });
+                }
             }
         }
         Ok(())
     }
 
-    fn places(&self) -> Result<Vec<(At, Action)>, Misfit> {
+    fn places(&self) -> Result<Vec<Place>, Misfit> {
         let mut places = Vec::new();
         let simple = [
             (At::Entry, &self.entry),
@@ -200,24 +217,24 @@ impl RawHook {
         ];
         for (at, actions) in simple {
             for text in actions {
-                places.push((at.clone(), action_at(text, &at)?));
+                places.push(Place::new(at.clone(), text)?);
             }
         }
         for raw in &self.before_call {
             let at = At::BeforeCall(callee(&raw.call)?);
-            places.push((at.clone(), action_at(&raw.action, &at)?));
+            places.push(Place::new(at, &raw.action)?);
         }
         for raw in &self.after_call {
             let at = At::AfterCall(callee(&raw.call)?);
-            places.push((at.clone(), action_at(&raw.action, &at)?));
+            places.push(Place::new(at, &raw.action)?);
         }
         for raw in &self.after_read {
             let at = At::AfterRead(field_name(&raw.field)?);
-            places.push((at.clone(), action_at(&raw.action, &at)?));
+            places.push(Place::new(at, &raw.action)?);
         }
         for raw in &self.before_write {
             let at = At::BeforeWrite(field_name(&raw.field)?);
-            places.push((at.clone(), action_at(&raw.action, &at)?));
+            places.push(Place::new(at, &raw.action)?);
         }
         Ok(places)
     }
@@ -397,6 +414,24 @@ fn jdk_range(text: Option<&Spanned<String>>) -> Result<RangeInclusive<u16>, Misf
         })
 }
 
+/// An action of a rule, and where the file says it.
+#[derive(Clone)]
+struct Place {
+    at: At,
+    action: Action,
+    offset: usize,
+}
+
+impl Place {
+    fn new(at: At, text: &Spanned<String>) -> Result<Place, Misfit> {
+        Ok(Place {
+            action: action_at(text, &at)?,
+            at,
+            offset: text.span().start,
+        })
+    }
+}
+
 fn action_at(text: &Spanned<String>, at: &At) -> Result<Action, Misfit> {
     let action = action(text)?;
     let misfit = |reason: &str| Err((text.span().start, format!("`{}`: {reason}", text.get_ref())));
@@ -420,6 +455,81 @@ fn action_at(text: &Spanned<String>, at: &At) -> Result<Action, Misfit> {
         return misfit("`variable` is for call rules of VarHandle");
     }
     Ok(action)
+}
+
+/// Whether key and condition fit the types in the method's descriptor, which is empty for `*`.
+fn check_types(at: &At, action: &Action, descriptor: &str) -> Result<(), String> {
+    let require = |holds: bool, reason: &str| match holds {
+        true => Ok(()),
+        false => Err(format!("`{action}` {at}: {reason}")),
+    };
+    if descriptor.is_empty() {
+        return require(
+            matches!(at, At::AfterRead(_) | At::BeforeWrite(_)),
+            "a rule for every method is about field accesses",
+        );
+    }
+    let types = |descriptor| {
+        split_descriptor(descriptor).ok_or_else(|| format!("`{descriptor}` is not a descriptor"))
+    };
+    let (parameters, own_result) = types(descriptor)?;
+    let parameter = |n: u8| parameters.get(usize::from(n) - 1).copied();
+    let reference = "the key is not a reference";
+    let (last_argument, result) = match at {
+        At::BeforeCall(callee) | At::AfterCall(callee) => {
+            let (parameters, result) = types(&callee.descriptor)?;
+            (parameters.last().copied(), result)
+        }
+        _ => (None, own_result),
+    };
+    match &action.key {
+        Key::Arg(n) => require(parameter(*n).is_some_and(is_reference), reference)?,
+        Key::Field(n) => require(parameter(*n).is_some_and(is_reference), reference)?,
+        Key::Element(n) => require(parameter(*n) == Some("I"), "the index is not an int")?,
+        Key::Result => require(is_reference(result), reference)?,
+        Key::LastArg => require(last_argument.is_some_and(is_reference), reference)?,
+        _ => {}
+    }
+    let fits = match action.when {
+        // About the field's own type.
+        _ if matches!(at, At::AfterRead(_)) => true,
+        When::Always | When::Application => true,
+        When::True | When::False => result == "Z",
+        When::Zero | When::Nonzero | When::Negative | When::Nonnegative => {
+            result == "I" || result == "J"
+        }
+        When::Null | When::Nonnull => is_reference(result),
+        When::Terminated => result == "Ljava/lang/Thread$State;",
+        When::SecondArgument => parameter(2) == Some("Z"),
+    };
+    require(fits, "the condition does not fit the type")
+}
+
+fn is_reference(descriptor: &str) -> bool {
+    descriptor.starts_with(['L', '['])
+}
+
+/// The parameters and the result of a method's descriptor (JVMS 4.3.3).
+fn split_descriptor(descriptor: &str) -> Option<(Vec<&str>, &str)> {
+    let (mut rest, result) = descriptor.strip_prefix('(')?.rsplit_once(')')?;
+    let mut parameters = Vec::new();
+    while !rest.is_empty() {
+        let (parameter, others) = rest.split_at(type_length(rest)?);
+        parameters.push(parameter);
+        rest = others;
+    }
+    let is_type = result == "V" || type_length(result) == Some(result.len());
+    is_type.then_some((parameters, result))
+}
+
+/// How much of the text the type at its beginning takes.
+fn type_length(text: &str) -> Option<usize> {
+    let dimensions = text.bytes().take_while(|&b| b == b'[').count();
+    match text.as_bytes().get(dimensions)? {
+        b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' => Some(dimensions + 1),
+        b'L' => text.find(';').map(|end| end + 1),
+        _ => None,
+    }
 }
 
 fn action(text: &Spanned<String>) -> Result<Action, Misfit> {
