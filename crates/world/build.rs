@@ -41,6 +41,7 @@ fn compile() -> Result<(), String> {
         rules.hooks.extend(more.hooks);
         rules.calls.extend(more.calls);
         rules.carriers.extend(more.carriers);
+        rules.monitors.extend(more.monitors);
     }
     rules.hooks.sort_by(|a, b| a.class.cmp(&b.class));
     rules.carriers.sort_by(|a, b| a.class.cmp(&b.class));
@@ -106,12 +107,22 @@ fn expression(rules: &Rules) -> String {
     for carrier in &rules.carriers {
         let _ = writeln!(
             out,
-            "Carrier {{ class: Borrowed({:?}), silent_in_jdk: {}, unless_in: Borrowed(&[{}]), key: {}, jdk: {} }},",
+            "Carrier {{ class: Borrowed({:?}), silent_in_jdk: {}, unless_in: Borrowed(&[{}]), factories: Borrowed(&[{}]), key: {}, jdk: {} }},",
             carrier.class,
             carrier.silent_in_jdk,
             borrowed(&carrier.unless_in),
+            borrowed(&carrier.factories),
             optional(carrier.key.as_deref()),
             range(&carrier.jdk)
+        );
+    }
+    out.push_str("]), monitors: Borrowed(&[\n");
+    for monitor in &rules.monitors {
+        let _ = writeln!(
+            out,
+            "MonitorUser {{ class: Borrowed({:?}), jdk: {} }},",
+            monitor.class,
+            range(&monitor.jdk)
         );
     }
     out.push_str("]) }\n");
@@ -169,10 +180,17 @@ fn actions(actions: &[Action]) -> String {
     format!("Borrowed(&[{}])", list.join(", "))
 }
 
-fn action(Action { verb, key, when }: &Action) -> String {
+fn action(
+    Action {
+        verb,
+        key,
+        in_this,
+        when,
+    }: &Action,
+) -> String {
     let key = match key {
         Key::FieldOfThis(name) => format!("FieldOfThis(Borrowed({name:?}))"),
         other => format!("{other:?}"),
     };
-    format!("Action {{ verb: Verb::{verb:?}, key: Key::{key}, when: When::{when:?} }}")
+    format!("Action {{ verb: Verb::{verb:?}, key: Key::{key}, in_this: {in_this}, when: When::{when:?} }}")
 }

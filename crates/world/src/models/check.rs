@@ -104,6 +104,13 @@ pub fn check(models: &Models, modules: &Path) -> Result<Vec<Mismatch>, CheckErro
             jdk.check_carrier(carrier),
         )?;
     }
+    let monitors = models.monitors().iter();
+    for monitor in monitors.filter(|it| it.jdk.contains(&jdk.feature)) {
+        note(
+            format!("monitor {}", monitor.class),
+            jdk.with_class(&monitor.class, check_synchronizes),
+        )?;
+    }
     Ok(mismatches)
 }
 
@@ -206,8 +213,9 @@ impl Jdk {
     fn check_carried(&self, models: &Models, class: &str) -> Result<(), Fault> {
         let mut name = class.to_owned();
         loop {
-            // The runtime keeps a thread's clocks in the thread anyway.
-            if name == "java/lang/Thread" || models.carrier(&name, self.feature).is_some() {
+            // The runtime keeps a thread's clocks in the thread anyway, and references take no fields.
+            let exempt = ["java/lang/Thread", "java/lang/ref/Reference"];
+            if exempt.contains(&&*name) || models.carrier(&name, self.feature).is_some() {
                 return Ok(());
             }
             match self.with_class(&name, |class| Ok(class.super_name().map(str::to_owned)))? {
@@ -247,6 +255,18 @@ impl Jdk {
             None => require(!class.is(access::INTERFACE), "an interface takes no fields"),
         })
     }
+}
+
+fn check_synchronizes(class: &ClassFile<'_>) -> Result<(), Fault> {
+    let mut enters = false;
+    for method in &class.methods {
+        let code = decode(class, method)?;
+        enters |= code.is_some_and(|it| it.insns.contains(&Insn::Plain(op::MONITORENTER)));
+    }
+    require(
+        enters || class.methods.iter().any(|it| it.is(access::SYNCHRONIZED)),
+        "the class synchronizes nothing",
+    )
 }
 
 fn method<'c, 'a>(
@@ -295,8 +315,14 @@ fn check_key(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Result<
         !is_constructor || hook.at != At::Throw,
         "an exception may leave a constructor before `this` is initialized",
     )?;
+    require(!hook.action.in_this || !is_static, needs_this)?;
     match &hook.action.key {
-        Key::This | Key::FieldOfThis(_) | Key::Element(_) | Key::Field(_) | Key::Entry => {
+        Key::This
+        | Key::FieldOfThis(_)
+        | Key::Element(_)
+        | Key::Field(_)
+        | Key::Entry
+        | Key::Watched(_) => {
             require(!is_static, needs_this)?;
             require(
                 !is_constructor || hook.at == At::Return,
@@ -398,8 +424,21 @@ fn instructions(
     method: &Member<'_>,
     at: &At,
 ) -> Result<Vec<Instruction>, Fault> {
+    let mut found = Vec::new();
+    if let Some(code) = decode(class, method)? {
+        found.extend(
+            code.insns
+                .iter()
+                .filter_map(|insn| at_place(class, insn, at)),
+        );
+    }
+    Ok(found)
+}
+
+/// The code of a method, if it has any.
+fn decode(class: &ClassFile<'_>, method: &Member<'_>) -> Result<Option<Code>, Fault> {
     let Some(code) = class.find(&method.attributes, "Code") else {
-        return Ok(Vec::new());
+        return Ok(None);
     };
     let names = (
         class.name(),
@@ -407,7 +446,7 @@ fn instructions(
         class.pool.utf8(method.descriptor),
     );
     let (Some(owner), Some(name), Some(descriptor)) = names else {
-        return Ok(Vec::new());
+        return Ok(None);
     };
     let mut types = TypeTable::default();
     let Some(entry) = Frame::at_entry(
@@ -417,16 +456,9 @@ fn instructions(
         descriptor,
         method.is(access::STATIC),
     ) else {
-        return Ok(Vec::new());
+        return Ok(None);
     };
-    let code = Code::decode(code, &class.pool, &mut types, &entry)?;
-    let mut found = Vec::new();
-    found.extend(
-        code.insns
-            .iter()
-            .filter_map(|insn| at_place(class, insn, at)),
-    );
-    Ok(found)
+    Ok(Some(Code::decode(code, &class.pool, &mut types, &entry)?))
 }
 
 fn at_place(class: &ClassFile<'_>, insn: &Insn, at: &At) -> Option<Instruction> {

@@ -10,7 +10,8 @@ mod rule;
 pub use check::{CheckError, Mismatch, check, fitting, misfit_in};
 pub use parse::{Error, Origin};
 pub use rule::{
-    Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, Text, Verb, When,
+    Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, MonitorUser, Text, Verb,
+    When,
 };
 
 use std::borrow::Cow;
@@ -21,6 +22,7 @@ pub struct Models {
     hooks: Cow<'static, [Hook]>,
     calls: Cow<'static, [CallRule]>,
     carriers: Cow<'static, [Carrier]>,
+    monitors: Cow<'static, [MonitorUser]>,
 }
 
 static BUILTIN: Models = {
@@ -43,6 +45,7 @@ impl Models {
             hooks: rules.hooks.into(),
             calls: rules.calls.into(),
             carriers: rules.carriers.into(),
+            monitors: rules.monitors.into(),
         })
     }
 
@@ -80,6 +83,17 @@ impl Models {
     /// The rules for calls in application code, of all releases.
     pub fn calls(&self) -> &[CallRule] {
         &self.calls
+    }
+
+    /// Whether what the class synchronizes counts.
+    pub fn uses_monitors(&self, class: &str, jdk: u16) -> bool {
+        let mut of_class = self.monitors.iter().filter(|it| it.class == class);
+        of_class.any(|it| it.jdk.contains(&jdk))
+    }
+
+    /// The classes for which [`Models::uses_monitors`] holds.
+    pub fn monitors(&self) -> &[MonitorUser] {
+        &self.monitors
     }
 
     /// The library classes that get a field for the clock of their objects.

@@ -4,7 +4,8 @@
 //! statics.
 
 use super::rule::{
-    Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, Text, Verb, When,
+    Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, MonitorUser, Text, Verb,
+    When,
 };
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -17,6 +18,7 @@ pub struct Rules {
     pub hooks: Vec<Hook>,
     pub calls: Vec<CallRule>,
     pub carriers: Vec<Carrier>,
+    pub monitors: Vec<MonitorUser>,
 }
 
 /// Why a model file was refused.
@@ -68,6 +70,12 @@ pub fn parse(text: &str, origin: Origin) -> Result<Rules, Error> {
             .expand(carrier.span().start, &mut rules.carriers)
             .map_err(located)?;
     }
+    for monitor in &file.monitor {
+        monitor
+            .get_ref()
+            .expand(monitor.span().start, &mut rules.monitors)
+            .map_err(located)?;
+    }
     Ok(rules)
 }
 
@@ -91,6 +99,8 @@ struct RawFile {
     call: Vec<Spanned<RawCallRule>>,
     #[serde(default)]
     carrier: Vec<Spanned<RawCarrier>>,
+    #[serde(default)]
+    monitor: Vec<Spanned<RawMonitor>>,
 }
 
 #[derive(Deserialize)]
@@ -161,6 +171,17 @@ struct RawCarrier {
     #[serde(default)]
     unless_in: Vec<Spanned<String>>,
     key: Option<Spanned<String>>,
+    #[serde(default)]
+    factories: Vec<Spanned<String>>,
+    jdk: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMonitor {
+    class: Option<Spanned<String>>,
+    #[serde(default)]
+    classes: Vec<Spanned<String>>,
     jdk: Option<Spanned<String>>,
 }
 
@@ -293,15 +314,34 @@ impl RawCarrier {
         let jdk = jdk_range(self.jdk.as_ref())?;
         let unless_in = self.unless_in.iter().map(class_name);
         let unless_in: Vec<Text> = unless_in.collect::<Result<_, _>>()?;
+        let factories = self.factories.iter().map(|it| {
+            let FieldName { class, field } = field_name(it)?;
+            Ok(Text::Owned(format!("{class}.{field}")))
+        });
+        let factories: Vec<Text> = factories.collect::<Result<_, Misfit>>()?;
         for class in one_or_many(self.class.as_ref(), &self.classes, "class", rule)? {
             carriers.push(Carrier {
                 unless_in: unless_in.clone().into(),
+                factories: factories.clone().into(),
                 class: class_name(class)?,
                 silent_in_jdk: self.silent_in_jdk,
                 key: self
                     .key
                     .as_ref()
                     .map(|it| Text::Owned(it.get_ref().clone())),
+                jdk: jdk.clone(),
+            });
+        }
+        Ok(())
+    }
+}
+
+impl RawMonitor {
+    fn expand(&self, rule: usize, monitors: &mut Vec<MonitorUser>) -> Result<(), Misfit> {
+        let jdk = jdk_range(self.jdk.as_ref())?;
+        for class in one_or_many(self.class.as_ref(), &self.classes, "class", rule)? {
+            monitors.push(MonitorUser {
+                class: class_name(class)?,
                 jdk: jdk.clone(),
             });
         }
@@ -352,7 +392,7 @@ fn field_name(text: &Spanned<String>) -> Result<FieldName, Misfit> {
     let misfit = || {
         (
             text.span().start,
-            format!("`{whole}` is not of the form class.field"),
+            format!("`{whole}` is not of the form class.name"),
         )
     };
     let (class, field) = whole
@@ -484,7 +524,13 @@ fn check_types(at: &At, action: &Action, descriptor: &str) -> Result<(), String>
     };
     match &action.key {
         Key::Arg(n) => require(parameter(*n).is_some_and(is_reference), reference)?,
-        Key::Field(n) => require(parameter(*n).is_some_and(is_reference), reference)?,
+        Key::Field(n) | Key::Watched(n) => {
+            require(parameter(*n).is_some_and(is_reference), reference)?;
+        }
+        Key::Memory => {
+            let is_address = matches!(parameters[..], ["Ljava/lang/Object;", "J", ..]);
+            require(is_address, "the arguments are no object and offset")?;
+        }
         Key::Element(n) => require(parameter(*n) == Some("I"), "the index is not an int")?,
         Key::Result => require(is_reference(result), reference)?,
         Key::LastArg => require(last_argument.is_some_and(is_reference), reference)?,
@@ -549,12 +595,24 @@ impl Action {
                 )
             }
         };
+        let (rest, in_this) = match rest.strip_suffix(" in this") {
+            Some(rest) => (rest, true),
+            None => (rest, false),
+        };
         let (verb, key) = rest
             .split_once(' ')
             .ok_or_else(|| format!("`{text}` is not VERB KEY [if CONDITION]"))?;
         let verb = Verb::from_word(verb).ok_or_else(|| format!("`{verb}` is not a verb"))?;
         let key = Key::parse(key).ok_or_else(|| format!("`{key}` is not a key"))?;
-        Ok(Action { verb, key, when })
+        if in_this && !matches!(verb, Verb::Release | Verb::Acquire) {
+            return Err(format!("`{text}`: elements are released and acquired only"));
+        }
+        Ok(Action {
+            verb,
+            key,
+            in_this,
+            when,
+        })
     }
 }
 
@@ -577,9 +635,11 @@ impl Key {
             "receiver" => Key::Receiver,
             "last-arg" => Key::LastArg,
             "variable" => Key::Variable,
+            "memory" => Key::Memory,
             _ => match text.split_once(' ') {
                 Some(("element", index)) => Key::Element(arg(index)?),
                 Some(("field", object)) => Key::Field(arg(object)?),
+                Some(("watched", referent)) => Key::Watched(arg(referent)?),
                 Some(_) => return None,
                 None => match text.strip_prefix("this.") {
                     Some(field) => Key::FieldOfThis(Text::Owned(field.to_owned())),

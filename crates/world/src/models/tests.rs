@@ -6,17 +6,19 @@ fn parse(rule: &str) -> Result<Models, Error> {
 }
 
 fn hook(rest: &str) -> String {
-    format!("[[hook]]\nclass = 'a/B'\nmethod = 'm(II)Ljava/lang/Object;'\n{rest}\n")
+    format!("[[hook]]\nclass = 'a/B'\nmethod = 'm(ILjava/lang/Object;)Ljava/lang/Object;'\n{rest}\n")
 }
 
 #[test]
 fn an_action_prints_as_it_is_written() {
     for text in [
-        "lock this if true",
+        "lock this if nonnull",
         "release element arg1",
         "acquire field arg2 if nonnull",
         "acquire entry",
         "unlock this.sync",
+        "acquire-each arg2",
+        "release watched arg2",
     ] {
         let models = parse(&hook(&format!("return = ['{text}']"))).expect("a valid file");
         assert_eq!(models.hooks()[0].action.to_string(), text);
@@ -79,7 +81,7 @@ fn a_bad_rule_is_refused_with_its_line() {
         ("exit = ['lock this']", 4, "unknown field `exit`"),
         ("", 1, "no action"),
         ("entry = ['lock arg3']", 4, "not a reference"),
-        ("entry = ['lock arg2']", 4, "not a reference"),
+        ("entry = ['lock arg1']", 4, "not a reference"),
         ("entry = ['lock element arg3']", 4, "not an int"),
         ("return = ['lock this if true']", 4, "does not fit"),
     ] {

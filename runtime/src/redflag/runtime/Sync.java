@@ -88,6 +88,21 @@ public final class Sync {
         Header.clockOf(object).acquireExclusive(thread);
     }
 
+    /** JDK code has entered a monitor that counts as if the program had. */
+    public static void enterMonitor(Object object) {
+        ThreadState thread = thread();
+        if (thread != null && !Header.isSilent(object)) {
+            entered(object, Header.clockOf(object), thread);
+        }
+    }
+
+    public static void exitMonitor(Object object) {
+        ThreadState thread = thread();
+        if (thread != null) {
+            beforeExit(object, thread);
+        }
+    }
+
     // Class initialization (JLS 12.4.2): its end happens before every use of the class.
 
     /** The current thread begins the class's initializer, and so has found those above it at their end. */
@@ -119,6 +134,23 @@ public final class Sync {
         }
     }
 
+    // The end of a constructor happens before the finalizer (JLS 12.6.2).
+
+    /** Ends a constructor of a class that declares a finalizer. */
+    public static void constructedFinalizable(Object object) {
+        if (thread() != null) {
+            Header.of(object).finalizable = true;
+            release(object);
+        }
+    }
+
+    /** Ends a constructor of a class that may inherit one. */
+    public static void constructed(Object object) {
+        if (Header.isFinalizable(object)) {
+            release(object);
+        }
+    }
+
     // Verbs of the models.
 
     public static void release(Object key) {
@@ -134,6 +166,64 @@ public final class Sync {
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
             clock.acquire(thread);
+        }
+    }
+
+    /**
+     * Puts an element into a collection. A value that is one object everywhere, such as {@code Boolean.TRUE}, has a
+     * clock in each; who meets it without knowing in which, as in an iteration, goes by its own.
+     */
+    public static void releaseIn(Object element, Object collection) {
+        release(element);
+        if (isSharedValue(element)) {
+            release(valueIn(element, collection));
+        }
+    }
+
+    public static void acquireIn(Object element, Object collection) {
+        acquire(isSharedValue(element) ? valueIn(element, collection) : element);
+    }
+
+    public static void releaseInIf(int condition, Object element, Object collection) {
+        if (condition != 0) {
+            releaseIn(element, collection);
+        }
+    }
+
+    public static void acquireInIf(int condition, Object element, Object collection) {
+        if (condition != 0) {
+            acquireIn(element, collection);
+        }
+    }
+
+    /** Whether equal values are the same object wherever they come from (JLS 5.1.7). */
+    private static boolean isSharedValue(Object element) {
+        if (element instanceof Boolean || element instanceof Enum || element instanceof Byte) {
+            return true;
+        }
+        if (element instanceof Integer || element instanceof Long || element instanceof Short) {
+            long value = ((Number) element).longValue();
+            return value >= Byte.MIN_VALUE && value <= Byte.MAX_VALUE;
+        }
+        return element instanceof Character && ((Character) element).charValue() <= Byte.MAX_VALUE;
+    }
+
+    private static Object valueIn(Object value, Object collection) {
+        if (thread() == null || Header.isSilent(collection)) {
+            return null;
+        }
+        int hash = value instanceof Enum ? System.identityHashCode(value) : value.hashCode();
+        return Header.of(collection).part(~hash, value.getClass());
+    }
+
+    /** What a collection answers in an array. */
+    public static void acquireEach(Object array) {
+        if (thread() == null || !(array instanceof Object[])) {
+            return;
+        }
+        Object[] elements = (Object[]) array;
+        for (int i = 0; i < elements.length; i++) {
+            acquire(elements[i]);
         }
     }
 
@@ -410,6 +500,17 @@ public final class Sync {
         return Variables.updated(updater, object);
     }
 
+    /** The clock of the variable at this offset in the object, or of native memory if there is none. */
+    public static Object memory(Object base, long offset) {
+        ThreadState thread = thread();
+        return thread == null ? null : Addresses.clock(base, offset, thread);
+    }
+
+    /** The clock that a reference takes over from its referent. */
+    public static Object watched(Object reference, Object referent) {
+        return referent == null || thread() == null ? null : Header.shareClock(reference, referent);
+    }
+
     /** The clock of the entry that a map has for keys of this hash code; they share it. */
     public static Object entry(int hashCode, Object map) {
         return thread() == null || Header.isSilent(map) ? null : Header.of(map).part(hashCode, map.getClass());
@@ -441,6 +542,12 @@ public final class Sync {
     public static void acquireIf(int condition, Object key) {
         if (condition != 0) {
             acquire(key);
+        }
+    }
+
+    public static void acquireEachIf(int condition, Object array) {
+        if (condition != 0) {
+            acquireEach(array);
         }
     }
 
