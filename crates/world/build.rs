@@ -192,5 +192,7 @@ fn action(
         Key::FieldOfThis(name) => format!("FieldOfThis(Borrowed({name:?}))"),
         other => format!("{other:?}"),
     };
-    format!("Action {{ verb: Verb::{verb:?}, key: Key::{key}, in_this: {in_this}, when: When::{when:?} }}")
+    format!(
+        "Action {{ verb: Verb::{verb:?}, key: Key::{key}, in_this: {in_this}, when: When::{when:?} }}"
+    )
 }

@@ -3,7 +3,7 @@ import java.lang.reflect.Method;
 import java.util.concurrent.Callable;
 
 /** A {@code StructuredTaskScope}, by reflection: a preview, with another form in JDK 21 than in 25. */
-public final class Scope implements AutoCloseable {
+public final class Scope {
     private static final String NAME = "java.util.concurrent.StructuredTaskScope";
 
     private final Object scope;
@@ -27,8 +27,7 @@ public final class Scope implements AutoCloseable {
         call(type.getMethod("join"));
     }
 
-    @Override
-    public void close() throws Exception {
+    void close() throws Exception {
         call(type.getMethod("close"));
     }
 

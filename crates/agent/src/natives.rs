@@ -170,7 +170,8 @@ fn typed_fields(
         for (name, descriptor) in jvmti.class_fields(c).ok()? {
             let fits = wanted.as_ref().is_none_or(|it| *it == descriptor);
             if fits && !name.starts_with(PREFIX) {
-                found.push(reflected_fields(jni, session, c, (&name, &descriptor), is_static).ok()?);
+                found
+                    .push(reflected_fields(jni, session, c, (&name, &descriptor), is_static).ok()?);
             }
         }
         above = jni.superclass(c);

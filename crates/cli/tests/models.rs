@@ -104,12 +104,12 @@ entry = ["unlock this.state"]
 [[hook]]
 class = "Guarded$Latch"
 method = "open()V"
-throw = ["release this"]
+throw = ["release this.state"]
 
 [[hook]]
 class = "Guarded$Latch"
 method = "await()V"
-return = ["acquire this"]
+return = ["acquire this.state"]
 "#;
 
 const BITS: &str = r#"

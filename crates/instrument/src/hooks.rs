@@ -85,8 +85,7 @@ pub fn rewrite_jdk(
     );
     let mut class = ClassFile::read(bytes)?;
     let monitors = request.models.uses_monitors(name, request.jdk);
-    let rewrites_bodies =
-        request.silent.mentioned_in(&class) || calls_clone(&class) || monitors;
+    let rewrites_bodies = request.silent.mentioned_in(&class) || calls_clone(&class) || monitors;
     if hooks.is_empty() && !carrier && !special && !rewrites_bodies {
         return Ok(None);
     }
@@ -282,6 +281,7 @@ impl Hooked<'_, '_, '_> {
     /// or, in an exception handler, not known to the verifier.
     fn save_keys(&mut self, code: &Code, is_constructor: bool, types: &mut TypeTable) -> Prologue {
         let object = VType::Object(types.id(b"java/lang/Object"));
+        let this = VType::Object(types.id(self.class_name.as_bytes()));
         let mut prologue = Prologue::default();
         for hook in self.hooks.clone() {
             let silent = self.this_may_be_silent.then_some(0);
@@ -292,7 +292,7 @@ impl Hooked<'_, '_, '_> {
                 .chain(scope)
             {
                 let late = hook.at != At::Entry;
-                let (slot, load, ty) = self.original_local(n, object);
+                let (slot, load, ty) = self.original_local(n, if n == 0 { this } else { object });
                 let overwritten = code
                     .insns
                     .iter()
@@ -310,7 +310,7 @@ impl Hooked<'_, '_, '_> {
             }
         }
         if self.own_monitor && !self.is_static && !self.saved.contains_key(&0) {
-            let local = self.out.keep_local(object);
+            let local = self.out.keep_local(this);
             prologue.insns.push(Insn::Local(op::ALOAD, 0));
             prologue.insns.push(Insn::Local(op::ASTORE, local));
             self.saved.insert(0, local);
@@ -401,7 +401,9 @@ impl Hooked<'_, '_, '_> {
                     if is(&Callee::hash_code()) {
                         self.find_entry()?;
                     }
-                    if let Some(c) = callee.as_ref().filter(|_| insn.opcode() == op::INVOKESTATIC)
+                    if let Some(c) = callee
+                        .as_ref()
+                        .filter(|_| insn.opcode() == op::INVOKESTATIC)
                         && silent.is_made_by(&c.class, &c.method, &self.class_name)
                     {
                         self.out.plain(&[op::DUP]);
@@ -746,9 +748,10 @@ fn creates_any(class: &ClassFile<'_>, code: &Code, silent: &SilentCarriers<'_>) 
             .pool
             .class_name(index)
             .is_some_and(|name| silent.by_class.contains_key(name)),
-        Insn::Invoke(op::INVOKESTATIC, index) => class.pool.member_ref(index).is_some_and(|m| {
-            silent.is_made_by(m.class, m.name, class.name().unwrap_or_default())
-        }),
+        Insn::Invoke(op::INVOKESTATIC, index) => class
+            .pool
+            .member_ref(index)
+            .is_some_and(|m| silent.is_made_by(m.class, m.name, class.name().unwrap_or_default())),
         _ => false,
     })
 }

@@ -6,7 +6,9 @@ fn parse(rule: &str) -> Result<Models, Error> {
 }
 
 fn hook(rest: &str) -> String {
-    format!("[[hook]]\nclass = 'a/B'\nmethod = 'm(ILjava/lang/Object;)Ljava/lang/Object;'\n{rest}\n")
+    format!(
+        "[[hook]]\nclass = 'a/B'\nmethod = 'm(ILjava/lang/Object;)Ljava/lang/Object;'\n{rest}\n"
+    )
 }
 
 #[test]
