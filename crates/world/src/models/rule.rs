@@ -148,6 +148,14 @@ words! {
         Commit = "commit",
         /// The attempt failed: acquire alone. Without an attempt, nothing.
         Abandon = "abandon",
+        /// What T is now, later `opaque-write`s of this thread publish.
+        ReleaseFence = "release-fence",
+        /// T acquires what the variables of its earlier `opaque-read`s held then.
+        AcquireFence = "acquire-fence",
+        /// Joins into K what T was at its last release fence, if it had one.
+        OpaqueWrite = "opaque-write",
+        /// Keeps K for T's next acquire fence.
+        OpaqueRead = "opaque-read",
         /// The current thread is about to start the thread that is the key.
         Fork = "fork",
         /// The key, a thread, does its last action.

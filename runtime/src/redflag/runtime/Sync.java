@@ -340,9 +340,51 @@ public final class Sync {
         }
     }
 
+    /** The fence is that of the current thread, whichever the key. */
+    public static void releaseFence(Object key) {
+        ThreadState thread = thread();
+        if (thread != null) {
+            if (thread.released == null) {
+                thread.released = Clock.fresh(Thread.class);
+            }
+            thread.released.releaseExclusive(thread);
+        }
+    }
+
+    public static void acquireFence(Object key) {
+        ThreadState thread = thread();
+        if (thread != null && thread.seen != null) {
+            thread.seen.acquireExclusive(thread);
+        }
+    }
+
+    public static void opaqueWrite(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null || thread.released == null ? null : clock(key);
+        if (clock != null) {
+            clock.addAll(thread.released, thread);
+        }
+    }
+
+    public static void opaqueRead(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null && clock.isReleased()) {
+            if (thread.seen == null) {
+                thread.seen = Clock.fresh(Thread.class);
+            }
+            clock.copyTo(thread.seen, thread);
+        }
+    }
+
+    /** The state of the thread that is the key; null if the key is none, or the thread not known. */
+    private static ThreadState stateOf(Object key) {
+        return key instanceof Thread ? ThreadState.of((Thread) key) : null;
+    }
+
     public static void fork(Object key) {
-        ThreadState parent = thread();
-        if (parent != null && ThreadState.of((Thread) key) == null) {
+        ThreadState parent = key instanceof Thread ? thread() : null;
+        if (parent != null && stateOf(key) == null) {
             parent.inside++;
             try {
                 ((JavaThread) key).$redflag$state = Slots.fork(parent, (Thread) key);
@@ -358,7 +400,7 @@ public final class Sync {
         if (!ready) {
             return;
         }
-        ThreadState thread = ThreadState.of((Thread) key);
+        ThreadState thread = stateOf(key);
         if (thread == null || thread.ended) {
             return;
         }
@@ -373,7 +415,7 @@ public final class Sync {
 
     public static void join(Object key) {
         ThreadState thread = thread();
-        ThreadState other = key == null ? null : ThreadState.of((Thread) key);
+        ThreadState other = stateOf(key);
         if (thread != null && other != null && other.ended) {
             thread.join(other.others, other.epoch);
         }
@@ -381,7 +423,7 @@ public final class Sync {
 
     public static void interrupt(Object key) {
         ThreadState thread = thread();
-        ThreadState other = key == null ? null : ThreadState.of((Thread) key);
+        ThreadState other = stateOf(key);
         if (thread != null && other != null) {
             other.interrupts.release(thread);
         }
@@ -389,7 +431,7 @@ public final class Sync {
 
     public static void interrupted(Object key) {
         ThreadState thread = thread();
-        ThreadState other = key == null ? null : ThreadState.of((Thread) key);
+        ThreadState other = stateOf(key);
         if (thread != null && other != null) {
             other.interrupts.acquire(thread);
         }
@@ -620,6 +662,42 @@ public final class Sync {
     public static void gatherIf(int condition, Object key) {
         if (condition != 0) {
             gather(key);
+        }
+    }
+
+    public static void forkIf(int condition, Object key) {
+        if (condition != 0) {
+            fork(key);
+        }
+    }
+
+    public static void endIf(int condition, Object key) {
+        if (condition != 0) {
+            end(key);
+        }
+    }
+
+    public static void releaseFenceIf(int condition, Object key) {
+        if (condition != 0) {
+            releaseFence(key);
+        }
+    }
+
+    public static void acquireFenceIf(int condition, Object key) {
+        if (condition != 0) {
+            acquireFence(key);
+        }
+    }
+
+    public static void opaqueWriteIf(int condition, Object key) {
+        if (condition != 0) {
+            opaqueWrite(key);
+        }
+    }
+
+    public static void opaqueReadIf(int condition, Object key) {
+        if (condition != 0) {
+            opaqueRead(key);
         }
     }
 
