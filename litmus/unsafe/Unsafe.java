@@ -3,7 +3,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 
-/** {@code sun.misc.Unsafe}, unsupported but widely used, by method handles: javac warns of its name, and cannot be told not to. */
+/**
+ * {@code sun.misc.Unsafe}, unsupported but widely used. By method handles, as javac warns of its name and cannot be told
+ * not to.
+ */
 public final class Unsafe {
     private static final Object UNSAFE = unsafe();
     private static final MethodHandle GET_INT = of("getIntVolatile", int.class);

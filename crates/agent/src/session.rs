@@ -214,7 +214,7 @@ fn user_models(config: &Config) -> Result<Models, StartError> {
     for file in &config.models {
         let own = Models::parse(&file.text, Origin::User)
             .map_err(|e| StartError::Models(file.name.clone(), e))?;
-        all = all.and(own.hooks().to_vec(), own.all_carriers());
+        all = all.and(own.hooks().to_vec(), own.monitors());
     }
     Ok(all)
 }
@@ -228,7 +228,7 @@ fn with_bundled(
 ) -> Result<&'static Models, StartError> {
     let hooks = user.hooks().iter().filter(|it| is_jdk_class(&it.class));
     let hooks: Vec<Hook> = hooks.cloned().collect();
-    if hooks.is_empty() && user.all_carriers().is_empty() {
+    if hooks.is_empty() && user.monitors().is_empty() {
         return Ok(Models::builtin());
     }
     let (hooks, mismatches) =
@@ -238,7 +238,7 @@ fn with_bundled(
             text: format!("a rule of the models has no effect: {mismatch}"),
         });
     }
-    let all = Models::builtin().and(hooks, user.all_carriers());
+    let all = Models::builtin().and(hooks, user.monitors());
     Ok(Box::leak(Box::new(all)))
 }
 

@@ -180,6 +180,11 @@ fn a_wrong_file_is_refused_before_the_program_starts() {
             2,
             "redflag's own",
         ),
+        (
+            "[[carrier]]\nclass = 'java/lang/String'\n".to_owned(),
+            1,
+            "redflag's own",
+        ),
     ] {
         let workspace = Workspace::empty();
         fs::write(workspace.path("wrong.toml"), text).unwrap();

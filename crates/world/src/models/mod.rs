@@ -50,12 +50,11 @@ impl Models {
     }
 
     /// These models with more rules; where both have actions at one place, these come first.
-    pub fn and(&self, hooks: Vec<Hook>, carriers: &[Carrier]) -> Models {
+    pub fn and(&self, hooks: Vec<Hook>, monitors: &[MonitorUser]) -> Models {
         let mut all = self.clone();
         all.hooks.to_mut().extend(hooks);
-        all.carriers.to_mut().extend(carriers.iter().cloned());
         all.hooks.to_mut().sort_by(|a, b| a.class.cmp(&b.class));
-        all.carriers.to_mut().sort_by(|a, b| a.class.cmp(&b.class));
+        all.monitors.to_mut().extend_from_slice(monitors);
         all
     }
 
@@ -73,11 +72,6 @@ impl Models {
     /// All hooks, of all releases.
     pub fn hooks(&self) -> &[Hook] {
         &self.hooks
-    }
-
-    /// All carriers, of all releases.
-    pub fn all_carriers(&self) -> &[Carrier] {
-        &self.carriers
     }
 
     /// The rules for calls in application code, of all releases.

@@ -48,18 +48,15 @@ pub fn parse(text: &str, origin: Origin) -> Result<Rules, Error> {
     })?;
     let mut rules = Rules::default();
     let located = |(offset, reason)| at_offset(text, offset, reason);
+    if origin == Origin::User {
+        file.refuse_internals().map_err(located)?;
+    }
     for hook in &file.hook {
         hook.get_ref()
             .expand(hook.span().start, &mut rules.hooks)
             .map_err(located)?;
     }
     for call in &file.call {
-        if origin == Origin::User {
-            return Err(located((
-                call.span().start,
-                "call rules are redflag's own: hook the method, or the calls in the method that calls it".to_owned(),
-            )));
-        }
         call.get_ref()
             .expand(call.span().start, &mut rules.calls)
             .map_err(located)?;
@@ -101,6 +98,22 @@ struct RawFile {
     carrier: Vec<Spanned<RawCarrier>>,
     #[serde(default)]
     monitor: Vec<Spanned<RawMonitor>>,
+}
+
+impl RawFile {
+    /// Users' files have no rules that need a counterpart in the runtime or change the layout of the JDK's objects.
+    fn refuse_internals(&self) -> Result<(), Misfit> {
+        if let Some(call) = self.call.first() {
+            let reason =
+                "call rules are redflag's own: hook the method, or the method that calls it";
+            return Err((call.span().start, reason.to_owned()));
+        }
+        if let Some(carrier) = self.carrier.first() {
+            let reason = "carriers are redflag's own: keys work without them";
+            return Err((carrier.span().start, reason.to_owned()));
+        }
+        Ok(())
+    }
 }
 
 #[derive(Deserialize)]
