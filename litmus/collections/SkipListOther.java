@@ -1,5 +1,5 @@
-// Rule: concurrent collections: putting an element -> reading that element; another one gives no edge, nor does the same
-// value in another map or set. ConcurrentSkipListMap and Set.
+// Rule: concurrent collections: putting an element -> reading that element; an element of another map gives no edge, nor
+// does the value that all sets share. ConcurrentSkipListMap and Set.
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
@@ -11,7 +11,8 @@ public class SkipListOther {
         ConcurrentSkipListMap<String, Object> map = new ConcurrentSkipListMap<>();
         ConcurrentSkipListSet<Object> one = new ConcurrentSkipListSet<>();
         ConcurrentSkipListSet<Object> other = new ConcurrentSkipListSet<>();
-        map.put("a", new Object());
+        ConcurrentSkipListMap<String, Object> maps = new ConcurrentSkipListMap<>();
+        maps.put("a", new Object());
         other.add("other");
         Order.run(
                 () -> {
@@ -23,7 +24,7 @@ public class SkipListOther {
                 },
                 () -> {
                     Order.await(1);
-                    map.get("a");
+                    maps.get("a");
                     key = 2; //! race key write
                     Order.require(other.contains("other"));
                     set = 2; //! race set write

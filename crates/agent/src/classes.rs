@@ -70,6 +70,7 @@ fn rewrite_application(
     let request = Request {
         check_accesses: session.config.checks_class(name),
         count_accesses: session.config.stats,
+        trace_accesses: session.trace.is_some(),
         redefined: redefined.as_ref(),
         is_jdk_class: &|name| session.is_jdk_class(name),
         calls: &session.calls,

@@ -12,6 +12,7 @@ mod runtime;
 mod session;
 mod sites;
 mod stacks;
+mod trace_file;
 
 use std::ffi::{CStr, c_char, c_void};
 use std::path::Path;

@@ -37,6 +37,22 @@ extern "system" fn count(_jni: Jni, _class: Class, site: i32, earlier: i32, coun
     });
 }
 
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_traces")]
+extern "system" fn traces(_jni: Jni, _class: Class) -> bool {
+    Session::get().is_some_and(|s| s.trace.is_some())
+}
+
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_trace")]
+extern "system" fn trace(jni: Jni, _class: Class, events: Object, length: i32) {
+    guarded(|| {
+        let session = Session::get()?;
+        let mut bytes = jni.byte_array(events);
+        bytes.truncate(usize::try_from(length).ok()?);
+        session.trace.as_ref()?.events(&session.sites, &bytes);
+        Some(())
+    });
+}
+
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_link")]
 extern "system" fn link(jni: Jni, _class: Class, site: i32, owner: Object) -> Object {
     let linked = guarded(|| {

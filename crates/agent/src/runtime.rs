@@ -59,6 +59,17 @@ pub fn start(jni: Jni) -> Result<(), Thrown> {
     unsafe { jni.call_static_void(class, method, &[]) }
 }
 
+/// The JVM ends.
+pub fn end(jni: Jni) {
+    let ended = jni.find_class(AGENT).and_then(|class| {
+        let method = jni.static_method(class, "end", "()V")?;
+        // SAFETY: `end` is a static method of this class that takes nothing.
+        unsafe { jni.call_static_void(class, method, &[]) }
+    });
+    // There is nobody left to tell.
+    let _ = ended;
+}
+
 /// Pairs of sites that raced, and how often.
 pub fn race_counts(jni: Jni) -> Vec<((u32, u32), u64)> {
     longs(jni, "races")

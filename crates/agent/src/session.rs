@@ -17,6 +17,7 @@ use crate::log::Log;
 use crate::runtime;
 use crate::sites::SiteTable;
 use crate::stacks::CreationStacks;
+use crate::trace_file::TraceFile;
 
 static SESSION: OnceLock<Session> = OnceLock::new();
 
@@ -33,6 +34,7 @@ pub struct Session {
     pub sites: SiteTable,
     pub creations: CreationStacks,
     pub log: Log,
+    pub trace: Option<TraceFile>,
     pub counts: Counts,
     /// Races reported so far, by their pair of sites.
     pub reported: Mutex<FxHashMap<(u32, u32), u64>>,
@@ -55,6 +57,8 @@ pub enum StartError {
     Config(String, String),
     #[error("the models in {0} are wrong, {1}")]
     Models(String, world::models::Error),
+    #[error("cannot write the trace {0}: {1}")]
+    Trace(String, std::io::Error),
     #[error("cannot write its events: {0}")]
     Log(std::io::Error),
     #[error("its version is unknown (java.vm.specification.version is {0:?})")]
@@ -96,6 +100,13 @@ impl Session {
         let home = jvmti.system_property("java.home").unwrap_or_default();
         let modules = Path::new(&home).join("lib/modules");
         let jdk_packages = packages(&modules)?;
+        let trace = match &config.trace {
+            Some(path) => Some(
+                TraceFile::create(path)
+                    .map_err(|e| StartError::Trace(path.display().to_string(), e))?,
+            ),
+            None => None,
+        };
         let java = jvmti.system_property("java.vm.version").unwrap_or_default();
         log.write(&Event::Start { pid, command, java });
         let user_models = user_models(&config)?;
@@ -112,6 +123,7 @@ impl Session {
             sites: SiteTable::default(),
             creations: CreationStacks::default(),
             log,
+            trace,
             counts: Counts::default(),
             reported: Mutex::default(),
             jdk_packages,
@@ -153,6 +165,7 @@ impl Session {
 
     /// Writes what is known at the end of the JVM.
     pub fn end(&self, jni: Jni) {
+        runtime::end(jni);
         for (pair, count) in runtime::race_counts(jni) {
             self.count(pair, count);
         }

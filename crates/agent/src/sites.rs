@@ -17,6 +17,16 @@ impl SiteTable {
         sites.get((number as usize).checked_sub(1)?).cloned()
     }
 
+    /// The sites from this number on, with their numbers.
+    pub fn since(&self, first: u32) -> Vec<(u32, Site)> {
+        let Ok(sites) = self.0.lock() else {
+            return Vec::new();
+        };
+        let numbered = (1..).zip(sites.iter());
+        let new = numbered.skip((first as usize).saturating_sub(1));
+        new.map(|(number, site)| (number, site.clone())).collect()
+    }
+
     pub fn len(&self) -> usize {
         self.0.lock().map_or(0, |sites| sites.len())
     }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{IsTerminal, stderr};
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice, Parser, Subcommand};
 use findings::run::{Config, DEFAULT_EXIT_CODE, DEFAULT_HEAP_FACTOR, ModelFile};
@@ -20,6 +20,21 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Run(RunOptions),
+    Replay(ReplayOptions),
+}
+
+/// Judge the trace that `redflag run --trace FILE` wrote.
+///
+/// A plain vector-clock detector looks at every access and prints all pairs of places that race. It
+/// also compares its verdict with that of the run: the same locations must be racy.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit status: 0 if the trace has no race, 66 if it has, 2 if it cannot be read or if run and replay
+disagree, which is a bug of redflag.")]
+pub struct ReplayOptions {
+    /// The trace
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
 }
 
 /// Run a command and report the data races of every JVM that it starts.
@@ -68,6 +83,10 @@ pub struct RunOptions {
     #[arg(long, value_name = "FILE")]
     pub models: Vec<PathBuf>,
 
+    /// Write every access and synchronization action to this file, for `redflag replay`
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+
     /// Where checks stand
     #[arg(long, value_name = "WHERE", default_value = "all")]
     pub checks: Checks,
@@ -107,6 +126,7 @@ impl RunOptions {
             max_reports: self.max_reports.map(NonZeroU32::get),
             heap_factor: self.heap_factor,
             stats: self.stats,
+            trace: self.trace.as_ref().map(|path| absolute(path)),
             exit_code: i32::from(self.exit_code),
             models,
         }
@@ -127,6 +147,11 @@ impl RunOptions {
             Palette::plain()
         }
     }
+}
+
+/// The agent may run in another directory.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 fn heap_factor(text: &str) -> Result<f64, String> {

@@ -6,21 +6,34 @@ mod event_files;
 mod jvm;
 mod launch;
 mod models;
+mod replay;
 mod run;
 mod signals;
 
 use std::process::ExitCode;
 
 use clap::Parser;
+use thiserror::Error;
 
 use arguments::{Arguments, Command};
+use replay::ReplayError;
+use run::RunError;
 
 /// redflag itself could not do its job.
 const FAILURE: u8 = 2;
 
+#[derive(Debug, Error)]
+enum Error {
+    #[error(transparent)]
+    Run(RunError),
+    #[error(transparent)]
+    Replay(ReplayError),
+}
+
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Run(options) => run::run(&options),
+        Command::Run(options) => run::run(&options).map_err(Error::Run),
+        Command::Replay(options) => replay::replay(&options).map_err(Error::Replay),
     };
     match result {
         Ok(status) => ExitCode::from(status),

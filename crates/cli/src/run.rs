@@ -34,7 +34,7 @@ pub enum RunError {
     #[error(transparent)]
     Models(#[from] ModelsError),
     #[error("cannot write {}: {cause}", .path.display())]
-    Json { path: PathBuf, cause: io::Error },
+    Write { path: PathBuf, cause: io::Error },
     #[error("cannot catch signals: {0}")]
     Signals(io::Error),
     #[error("command not found: {0}")]
@@ -51,6 +51,7 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     let agent = launch::agent_library()?;
     let models = UserModels::read(&options.models)?;
     let json = JsonFile::create(options.json.as_deref())?;
+    prepare_trace(options.trace.as_deref())?;
     let directory = launch::run_directory(&options.config(models.files.clone()))?;
     let wakes = signals::listen().map_err(RunError::Signals)?;
 
@@ -95,6 +96,18 @@ fn start(options: &RunOptions, agent: &Path, directory: &Path) -> Result<Child, 
                 _ => RunError::Start { command, cause },
             }
         })
+}
+
+/// The first JVM makes the file of `--trace`; that it can is found out before.
+fn prepare_trace(path: Option<&Path>) -> Result<(), RunError> {
+    let Some(path) = path else {
+        return Ok(());
+    };
+    let made = File::create(path).and_then(|_| std::fs::remove_file(path));
+    made.map_err(|cause| RunError::Write {
+        path: path.to_owned(),
+        cause,
+    })
 }
 
 /// Races as they come in.
@@ -260,7 +273,7 @@ impl JsonFile {
         };
         match File::create(&path) {
             Ok(file) => Ok(JsonFile(Some((path, file)))),
-            Err(cause) => Err(RunError::Json { path, cause }),
+            Err(cause) => Err(RunError::Write { path, cause }),
         }
     }
 
@@ -275,7 +288,7 @@ impl JsonFile {
                 bytes.push(b'\n');
                 file.write_all(&bytes)
             })
-            .map_err(|cause| RunError::Json { path, cause })
+            .map_err(|cause| RunError::Write { path, cause })
     }
 }
 

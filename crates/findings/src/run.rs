@@ -3,6 +3,7 @@
 //! line, to a `.jsonl` file of its own there.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,8 @@ pub struct Config {
     pub max_reports: Option<u32>,
     pub heap_factor: f64,
     pub stats: bool,
+    /// Where to write a trace; a second JVM adds its process number to the name.
+    pub trace: Option<PathBuf>,
     pub exit_code: i32,
     /// The user's own models, beside the bundled ones; the command has read them without finding fault.
     pub models: Vec<ModelFile>,
@@ -55,6 +58,7 @@ impl Default for Config {
             max_reports: None,
             heap_factor: DEFAULT_HEAP_FACTOR,
             stats: false,
+            trace: None,
             exit_code: DEFAULT_EXIT_CODE,
             models: Vec::new(),
         }

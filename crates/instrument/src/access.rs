@@ -171,6 +171,7 @@ impl Walk<'_, '_, '_, '_> {
         let site = self.field_site(field)?;
         self.count_access()?;
         self.access_keeping_object(field);
+        self.trace_field(field, site)?;
         let after = self.state_after(field);
         let done = self.out.new_label();
         if self.cx.level == Level::Inline {
@@ -188,6 +189,17 @@ impl Walk<'_, '_, '_, '_> {
             self.out.target(done, after.as_ref(), &above);
         }
         self.after_array_field(field, own)?;
+        Ok(())
+    }
+
+    /// Writes the access to the trace, if there is one; with the object on top of the stack.
+    fn trace_field(&mut self, field: &FieldAccess, site: u32) -> Result<(), Skip> {
+        if self.cx.request.trace_accesses && self.cx.level != Level::Synchronization {
+            self.push_owner(field)?;
+            self.load_thread();
+            self.out.int(site)?;
+            self.out.call(names::TRACE, "field", CHECK_DESC)?;
+        }
         Ok(())
     }
 
@@ -307,6 +319,12 @@ impl Walk<'_, '_, '_, '_> {
         }
         let site = self.field_site(field)?;
         self.count_access()?;
+        let initialized = self.object_above(field).first() != Some(&VType::UninitializedThis);
+        if self.cx.request.trace_accesses && initialized {
+            self.out.push(Insn::Local(op::ALOAD, 0));
+            self.trace_field(field, site)?;
+            self.out.plain(&[op::POP]);
+        }
         let (epoch, at) = epoch_and_site(field.op());
         self.out.push(Insn::Local(op::ALOAD, 0));
         self.push_epoch()?;
@@ -340,6 +358,7 @@ impl Walk<'_, '_, '_, '_> {
             self.before_write(field, "beforeForeignWrite", site)?;
         }
         self.access_keeping_object(field);
+        self.trace_field(field, site)?;
         let after = self.state_after(field);
         let link = self.cx.view.links.ask(names::link_field(MemberRef {
             class: &field.class,

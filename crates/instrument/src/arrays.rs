@@ -16,6 +16,7 @@ const READ_EPOCH_DESC: &str =
     "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;Ljava/lang/redflag$ThreadState;)J";
 const WRITE_EPOCH_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;)J";
 const ELEMENT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;ILjava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
+const TRACE_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I)V";
 const ROW_DESC: &str =
     "(ILjava/lang/Object;Ljava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
 
@@ -143,6 +144,12 @@ impl Walk<'_, '_, '_, '_> {
         let inline = self.cx.level == Level::Inline;
         let done = self.out.new_label();
         self.count_access()?;
+        if self.cx.request.trace_accesses {
+            self.out.plain(&[op::DUP2]);
+            self.load_thread();
+            self.out.int(site)?;
+            self.out.call(names::TRACE, "element", TRACE_DESC)?;
+        }
         let check = match op {
             Op::Read => "arrayRead",
             Op::Write => "arrayWrite",

@@ -18,6 +18,8 @@ pub struct Request<'r> {
     pub check_accesses: bool,
     /// Whether every checked access also counts itself.
     pub count_accesses: bool,
+    /// Whether every checked access is also written to a trace.
+    pub trace_accesses: bool,
     /// For a class that is being redefined: the names of the fields that redflag gave it when it
     /// was loaded. Fields cannot be added later.
     pub redefined: Option<&'r FxHashSet<String>>,

@@ -10,7 +10,7 @@ use classfile::{
     TypeTable, VType, access, op, slot_size,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use world::models::{Action, At, Callee, Carrier, FieldName, Hook, Key, Models, When};
+use world::models::{Action, At, Callee, Carrier, FieldName, Hook, Key, Models, Verb, When};
 
 use crate::Skip;
 use crate::class::{add_field, decode, set_code};
@@ -594,6 +594,9 @@ impl Hooked<'_, '_, '_> {
             in_this,
             when,
         } = &hook.action;
+        if *key == Key::Args {
+            return self.arguments(*verb, &hook.at);
+        }
         let mut conditional = self.condition(*when, hook)?;
         let of_element = matches!(
             key,
@@ -614,6 +617,22 @@ impl Hooked<'_, '_, '_> {
             return verb::call_in(&mut self.out, *verb, conditional);
         }
         verb::call(&mut self.out, *verb, conditional)
+    }
+
+    /// The action on each argument of the call to come.
+    fn arguments(&mut self, verb: Verb, at: &At) -> Result<(), Skip> {
+        let At::BeforeCall(callee) = at else {
+            return Err(Skip::BadName);
+        };
+        let parsed = MethodDescriptor::parse(&callee.descriptor).ok_or(Skip::BadName)?;
+        match parsed.parameters.len() {
+            1 => self.out.plain(&[op::DUP]),
+            _ => {
+                self.out.plain(&[op::DUP2]);
+                verb::call(&mut self.out, verb, false)?;
+            }
+        }
+        verb::call(&mut self.out, verb, false)
     }
 
     /// Pushes 1 if the condition holds, else 0; `false` if there is no condition.
@@ -713,7 +732,7 @@ impl Hooked<'_, '_, '_> {
                 self.out.push(Insn::Local(op::ALOAD, local));
             }
             // The models' parser lets these stand around field accesses and calls only.
-            Key::Variable | Key::Object | Key::Value => return Err(Skip::BadName),
+            Key::Variable | Key::Object | Key::Value | Key::Args => return Err(Skip::BadName),
         }
         Ok(())
     }

@@ -26,6 +26,7 @@ pub const ARRAY_SHADOW: &str = "java/lang/redflag$ArrayShadow";
 pub const ARRAY_SHADOW_DESC: &str = "Ljava/lang/redflag$ArrayShadow;";
 pub const CHECKS: &str = "java/lang/redflag$Checks";
 pub const SYNC: &str = "java/lang/redflag$Sync";
+pub const TRACE: &str = "java/lang/redflag$Trace";
 pub const CALLS: &str = "java/lang/redflag$Calls";
 
 /// What a shadow field keeps for the field that it stands beside.

@@ -119,6 +119,7 @@ functions! {
     raw_get_object_array_element = 173 (array: Object, index: i32) -> Object;
     raw_set_object_array_element = 174 (array: Object, index: i32, value: Object);
     raw_new_long_array = 180 (length: i32) -> Object;
+    raw_get_byte_array_region = 200 (array: Object, start: i32, length: i32, to: *mut u8);
     raw_get_long_array_region = 204 (array: Object, start: i32, length: i32, to: *mut i64);
     raw_set_long_array_region = 212 (array: Object, start: i32, length: i32, from: *const i64);
     raw_exception_check = 228 () -> u8;
@@ -384,6 +385,15 @@ impl Jni {
     }
 
     /// The elements of a `long[]`.
+    pub fn byte_array(self, array: Object) -> Vec<u8> {
+        let mut values = vec![0; self.array_length(array)];
+        // SAFETY: `values` is as long as the array.
+        unsafe {
+            self.raw_get_byte_array_region(array, 0, values.len() as i32, values.as_mut_ptr())
+        };
+        values
+    }
+
     pub fn long_array(self, array: Object) -> Vec<i64> {
         let mut values = vec![0; self.array_length(array)];
         // SAFETY: `values` is as long as the array.

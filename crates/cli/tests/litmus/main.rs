@@ -1,5 +1,6 @@
 //! Runs every program of `litmus/` under `redflag run` and compares what is reported with what the
-//! program's comments expect. One named test per program.
+//! program's comments expect; then once more with a trace, of which `redflag replay` must say the
+//! same. One named test per program.
 //!
 //! - `REDFLAG_LITMUS_JAVA`: the `java` to run them with (default: `JAVA_HOME`, else the path)
 //! - `REDFLAG_LITMUS_FLAGS`: JVM flags, separated by blanks, such as `-Xcomp`
@@ -71,18 +72,24 @@ fn trial(program: Program, toolchain: Arc<Toolchain>) -> Trial {
         .min_jdk
         .is_some_and(|jdk| jdk > toolchain.jdk());
     Trial::test(program.name.clone(), move || {
+        let failed = |run: &str, difference: &str| {
+            let path = program.path.display();
+            let java = toolchain.describe();
+            Failed::from(format!("{path} with {java}, {run}\n{difference}"))
+        };
         for run in 1..=toolchain.repeat() {
             let outcome = toolchain.run(&program)?;
             if let Some(difference) = program.difference(&outcome) {
-                return Err(Failed::from(format!(
-                    "{} with {}, run {run} of {}\n{difference}",
-                    program.path.display(),
-                    toolchain.describe(),
-                    toolchain.repeat(),
-                )));
+                let run = format!("run {run} of {}", toolchain.repeat());
+                return Err(failed(&run, &difference));
             }
         }
-        Ok(())
+        let (outcome, agreement) = toolchain.run_traced(&program)?;
+        match (program.difference(&outcome), agreement) {
+            (Some(difference), _) => Err(failed("traced", &difference)),
+            (None, Err(disagreement)) => Err(failed("replayed", &disagreement)),
+            (None, Ok(())) => Ok(()),
+        }
     })
     .with_ignored_flag(too_new)
 }

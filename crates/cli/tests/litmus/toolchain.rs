@@ -1,5 +1,6 @@
 //! The JDK at hand: compiles the programs once and runs each of them under redflag.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -83,6 +84,32 @@ impl Toolchain {
 
     /// Runs a program under redflag.
     pub fn run(&self, program: &Program) -> Result<Outcome, Error> {
+        self.run_with(program, &[])
+    }
+
+    /// Runs a program under redflag with a trace, which is replayed; the error is what replay says if
+    /// the two disagree.
+    pub fn run_traced(&self, program: &Program) -> Result<(Outcome, Result<(), String>), Error> {
+        let trace = self.reports.join(format!("{}.trace", program.class));
+        let outcome = self.run_with(program, &["--trace".as_ref(), trace.as_os_str()])?;
+        let redflag = env!("CARGO_BIN_EXE_redflag");
+        let replayed = Command::new(redflag)
+            .arg("replay")
+            .arg(&trace)
+            .output()
+            .map_err(|source| Error::Start {
+                program: redflag.to_owned(),
+                source,
+            })?;
+        let agrees = match replayed.status.code() {
+            Some(0) if outcome.findings.is_empty() => Ok(()),
+            Some(66) if !outcome.findings.is_empty() => Ok(()),
+            _ => Err(String::from_utf8_lossy(&replayed.stderr).into_owned()),
+        };
+        Ok((outcome, agrees))
+    }
+
+    fn run_with(&self, program: &Program, options: &[&OsStr]) -> Result<Outcome, Error> {
         let json = self.reports.join(format!("{}.json", program.class));
         let stderr = self.reports.join(format!("{}.stderr", program.class));
         let stdout = self.reports.join(format!("{}.stdout", program.class));
@@ -93,6 +120,7 @@ impl Toolchain {
         let mut child = Command::new(redflag)
             .args(["run", "--json"])
             .arg(&json)
+            .args(options)
             .args(["--", &self.java])
             .args(&self.flags)
             .arg("-cp")

@@ -495,7 +495,9 @@ fn action_at(text: &Spanned<String>, at: &At) -> Result<Action, Misfit> {
     if action.when.needs_result() && !has_result && !matches!(at, At::AfterRead(_)) {
         return misfit("the condition needs a result, and there is none here");
     }
-    if matches!(action.key, Key::Receiver | Key::LastArg) && !matches!(at, At::BeforeCall(_)) {
+    if matches!(action.key, Key::Receiver | Key::LastArg | Key::Args)
+        && !matches!(at, At::BeforeCall(_))
+    {
         return misfit("this key exists before a call only");
     }
     if action.key == Key::Object && !matches!(at, At::AfterRead(_) | At::BeforeWrite(_)) {
@@ -516,10 +518,20 @@ fn check_types(at: &At, action: &Action, descriptor: &str) -> Result<(), String>
         true => Ok(()),
         false => Err(format!("`{action}` {at}: {reason}")),
     };
+    if let (At::BeforeCall(callee), Key::Args) = (at, &action.key) {
+        let (arguments, _) = split_descriptor(&callee.descriptor).unwrap_or_default();
+        let fits = matches!(arguments.len(), 1 | 2) && arguments.iter().all(|it| is_reference(it));
+        require(
+            fits,
+            "the call has not one or two arguments, all references",
+        )?;
+    }
     if descriptor.is_empty() {
+        let about_operands = matches!(at, At::BeforeCall(_))
+            && matches!(action.key, Key::Args | Key::Receiver | Key::LastArg);
         return require(
-            matches!(at, At::AfterRead(_) | At::BeforeWrite(_)),
-            "a rule for every method is about field accesses",
+            about_operands || matches!(at, At::AfterRead(_) | At::BeforeWrite(_)),
+            "a rule for every method is about field accesses or the operands of a call",
         );
     }
     let types = |descriptor| {
@@ -647,6 +659,7 @@ impl Key {
             "value" => Key::Value,
             "receiver" => Key::Receiver,
             "last-arg" => Key::LastArg,
+            "args" => Key::Args,
             "variable" => Key::Variable,
             "memory" => Key::Memory,
             _ => match text.split_once(' ') {

@@ -218,6 +218,8 @@ pub enum Key {
     Receiver,
     /// Before a call: its last argument.
     LastArg,
+    /// Before a call: each of its one or two arguments.
+    Args,
     /// Around a `VarHandle` call: the variable it accesses.
     Variable,
     /// The variable in the object that is the first argument, at the offset that is the second.
@@ -302,6 +304,7 @@ impl fmt::Display for Key {
             Key::FieldOfThis(name) => write!(f, "this.{name}"),
             Key::Receiver => f.write_str("receiver"),
             Key::LastArg => f.write_str("last-arg"),
+            Key::Args => f.write_str("args"),
             Key::Variable => f.write_str("variable"),
             Key::Memory => f.write_str("memory"),
             Key::Watched(n) => write!(f, "watched arg{n}"),

@@ -17,6 +17,11 @@ final class Agent {
         Sync.ready = true;
     }
 
+    /** The JVM ends. */
+    static void end() {
+        Trace.flush();
+    }
+
     /** Pairs of sites with their counts: site, site, count and so on. */
     static long[] races() {
         return Races.all();

@@ -88,6 +88,9 @@ public final class Clock {
 
     @ReservedStackAccess
     void acquireExclusive(ThreadState thread) {
+        if (Trace.ON) {
+            Trace.acquire(this, thread);
+        }
         long w = word;
         if (isNews(w, thread)) {
             thread.join(others, w & ~MERGED);
@@ -96,6 +99,9 @@ public final class Clock {
 
     @ReservedStackAccess
     void releaseExclusive(ThreadState thread) {
+        if (Trace.ON) {
+            Trace.release(this, thread);
+        }
         others = thread.share();
         UNSAFE.putLongRelease(this, WORD, thread.epoch);
         thread.tick();
@@ -118,7 +124,7 @@ public final class Clock {
     @ReservedStackAccess
     void acquire(ThreadState thread) {
         // During a compare-and-set of another thread the word does not tell yet.
-        boolean free = holder == null;
+        boolean free = !Trace.ON && holder == null;
         if (free && !isNews(UNSAFE.getLongVolatile(this, WORD), thread) && holder == null) {
             return;
         }
@@ -130,6 +136,9 @@ public final class Clock {
 
     /** Joins the thread's clock into this one. The caller holds {@code spin}, and ticks. */
     private void add(ThreadState thread) {
+        if (Trace.ON) {
+            Trace.release(this, thread);
+        }
         long w = word;
         boolean dominated =
                 w == 0 || (thread.covers(w & ~MERGED) && ((w & MERGED) == 0 || thread.coversAll(others)));
@@ -195,7 +204,7 @@ public final class Clock {
     @ReservedStackAccess
     void addAll(Clock own, ThreadState thread) {
         if (lock(thread)) {
-            merge(own);
+            merge(own, thread);
             Spin.unlock(this, SPIN);
         }
     }
@@ -204,12 +213,15 @@ public final class Clock {
     @ReservedStackAccess
     void copyTo(Clock own, ThreadState thread) {
         if (lock(thread)) {
-            own.merge(this);
+            own.merge(this, thread);
             Spin.unlock(this, SPIN);
         }
     }
 
-    private void merge(Clock other) {
+    private void merge(Clock other, ThreadState thread) {
+        if (Trace.ON) {
+            Trace.copy(other, this, thread);
+        }
         try {
             others = joined(other.others);
             UNSAFE.putLongRelease(this, WORD, other.epoch() | MERGED);

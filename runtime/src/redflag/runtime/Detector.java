@@ -138,6 +138,9 @@ final class Detector {
      * it, by the lock, or race with it: that is so if the writer does not know of the read even now.
      */
     static void judged(HeldRead read, ThreadState thread) {
+        if (Trace.ON) {
+            Trace.kept(read.tentative, thread);
+        }
         long word = lock(read.base, read.writeEpoch);
         long written = word & ~Epoch.FLAGS;
         if (written == read.written) {

@@ -70,6 +70,9 @@ final class Frozen {
         if (frozen) {
             reader.sawFrozen(slot, stamp & TIME_MASK);
         }
+        if (Trace.ON) {
+            Trace.excused(reader);
+        }
         return true;
     }
 

@@ -27,6 +27,8 @@ public final class Header {
     private static final Header SPARE = new Header();
 
     volatile int spin;
+    /** In a trace: the object's number. */
+    int number;
     volatile Clock clock;
     /** As a key of the models. A program may use such an object's monitor too, for other things. */
     private volatile Clock keyClock;

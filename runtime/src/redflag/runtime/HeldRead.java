@@ -18,6 +18,8 @@ final class HeldRead {
     /** Whether that write races with the read, and its site. */
     boolean race;
     int writtenAt;
+    /** Its number in a trace. */
+    final int tentative;
 
     HeldRead(
             Object base, long writeEpoch, long readEpoch,
@@ -33,5 +35,6 @@ final class HeldRead {
         this.location = location;
         this.epoch = thread.epoch;
         this.here = site | thread.acquisitions;
+        this.tentative = thread.tentative;
     }
 }

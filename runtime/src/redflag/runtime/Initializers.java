@@ -18,7 +18,7 @@ final class Initializers {
     }
 
     /** All ends, for threads that nobody was seen to start. */
-    private static final Clock ENDED = new Clock(Class.class);
+    private static final Clock ENDED = new Clock(Initializers.class);
 
     /** How many classes keep a clock. */
     static volatile int pending;
@@ -30,7 +30,7 @@ final class Initializers {
     @ReservedStackAccess
     static void ends(Class<?> type, ThreadState thread) {
         if (Slots.running() > 1) {
-            Clock clock = Clock.fresh(Class.class);
+            Clock clock = Clock.fresh(Initializers.class);
             clock.releaseExclusive(thread);
             Spin.lock(LOCK, SPIN);
             Header.ofClass(type).initialized = clock;

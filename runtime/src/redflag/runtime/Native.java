@@ -45,6 +45,12 @@ final class Native {
     /** The race between these sites was seen so many times. */
     static native void count(int site, int earlierSite, long count);
 
+    /** Whether this run is traced. */
+    static native boolean traces();
+
+    /** Events of the trace. */
+    static native void trace(byte[] events, int length);
+
     /** Checking ended for this reason. */
     static native void stopped(String reason);
 }

@@ -18,6 +18,9 @@ final class Races {
 
     @ReservedStackAccess
     static void report(ThreadState thread, int site, Object owner, int location, long earlier, int earlierSite) {
+        if (Trace.ON) {
+            Trace.race(owner, location, thread);
+        }
         thread.inside++;
         try {
             int here = site & SITE_MASK;

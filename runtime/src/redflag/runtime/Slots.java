@@ -19,6 +19,8 @@ final class Slots {
 
     volatile int spin;
     private int count;
+    /** How many threads there were. */
+    private int threads;
     private int running;
     private ThreadInfo[] owners = new ThreadInfo[64];
     private long[] lastClocks = new long[64];
@@ -43,6 +45,9 @@ final class Slots {
     static ThreadState fork(ThreadState parent, Thread child) {
         int created = Native.created();
         ThreadState state = ALL.take(parent, child.getName(), created);
+        if (Trace.ON) {
+            Trace.fork(parent, state);
+        }
         state.join(parent.share(), parent.epoch);
         state.isKnown = true;
         parent.tick();
@@ -131,7 +136,7 @@ final class Slots {
                 }
                 slot = count++;
             }
-            info = new ThreadInfo(name, clock, created, owners[slot]);
+            info = new ThreadInfo(name, clock, created, owners[slot], ++threads);
             owners[slot] = info;
             running++;
         } finally {

@@ -417,6 +417,9 @@ public final class Sync {
         ThreadState thread = thread();
         ThreadState other = stateOf(key);
         if (thread != null && other != null && other.ended) {
+            if (Trace.ON) {
+                Trace.join(thread, other);
+            }
             thread.join(other.others, other.epoch);
         }
     }

@@ -4,6 +4,9 @@ package redflag.runtime;
 final class ThreadInfo {
     private static final int CHAIN = 256;
 
+    /** Tells threads apart, also those that used the same slot. */
+    final int number;
+
     final long firstClock;
     final ThreadInfo previous;
     final int chain;
@@ -14,7 +17,8 @@ final class ThreadInfo {
     /** Until another thread takes the slot: an ended thread's locks may still be asked for. */
     volatile ThreadState state;
 
-    ThreadInfo(String name, long firstClock, int created, ThreadInfo previous) {
+    ThreadInfo(String name, long firstClock, int created, ThreadInfo previous, int number) {
+        this.number = number;
         this.name = name;
         this.firstClock = firstClock;
         this.created = created;

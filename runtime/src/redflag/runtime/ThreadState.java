@@ -45,6 +45,8 @@ public final class ThreadState {
 
     /** Null unless the thread reads optimistically. */
     Optimistic optimistic;
+    /** In a trace: the number of its last read in an optimistic section. */
+    int tentative;
 
     private long[] frozenSeen = {};
     Object[] held = new Object[8];
@@ -85,6 +87,9 @@ public final class ThreadState {
         ThreadState state = of(thread);
         if (state == null) {
             state = Slots.adopt(thread);
+            if (Trace.ON) {
+                Trace.adopted(state);
+            }
             ((JavaThread) (Object) thread).$redflag$state = state;
             Initializers.adopted(state);
             state.isKnown = true;

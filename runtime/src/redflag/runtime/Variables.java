@@ -136,28 +136,44 @@ public final class Variables {
     public static void read(Object handle, ThreadState thread, int site) {
         Meaning meaning = checked(handle, thread);
         if (meaning != null && meaning.location.declarer != null) {
-            Checks.read(meaning.location.declarer, thread, meaning.site(site));
+            int named = meaning.site(site);
+            if (Trace.ON) {
+                Trace.field(meaning.location.declarer, thread, named);
+            }
+            Checks.read(meaning.location.declarer, thread, named);
         }
     }
 
     public static void write(Object handle, ThreadState thread, int site) {
         Meaning meaning = checked(handle, thread);
         if (meaning != null && meaning.location.declarer != null) {
-            Checks.write(meaning.location.declarer, thread, meaning.site(site));
+            int named = meaning.site(site);
+            if (Trace.ON) {
+                Trace.field(meaning.location.declarer, thread, named);
+            }
+            Checks.write(meaning.location.declarer, thread, named);
         }
     }
 
     public static void read(Object handle, Object object, ThreadState thread, int site) {
         Meaning meaning = checked(handle, thread);
         if (meaning != null && meaning.location.declarer == null) {
-            Checks.read(object, thread, meaning.site(site));
+            int named = meaning.site(site);
+            if (Trace.ON) {
+                Trace.field(object, thread, named);
+            }
+            Checks.read(object, thread, named);
         }
     }
 
     public static void write(Object handle, Object object, ThreadState thread, int site) {
         Meaning meaning = checked(handle, thread);
         if (meaning != null && meaning.location.declarer == null) {
-            Checks.write(object, thread, meaning.site(site));
+            int named = meaning.site(site);
+            if (Trace.ON) {
+                Trace.field(object, thread, named);
+            }
+            Checks.write(object, thread, named);
         }
     }
 
@@ -165,6 +181,9 @@ public final class Variables {
         Meaning meaning = thread.inside > 0 ? null : of(handle, thread);
         if (meaning != null && meaning.element) {
             for (int i = 0; i < meaning.bytes; i++) {
+                if (Trace.ON) {
+                    Trace.element(array, index + i, thread, site);
+                }
                 Checks.arrayRead(array, index + i, thread, site, null);
             }
         }
@@ -174,6 +193,9 @@ public final class Variables {
         Meaning meaning = thread.inside > 0 ? null : of(handle, thread);
         if (meaning != null && meaning.element) {
             for (int i = 0; i < meaning.bytes; i++) {
+                if (Trace.ON) {
+                    Trace.element(array, index + i, thread, site);
+                }
                 Checks.arrayWrite(array, index + i, thread, site, null);
             }
         }

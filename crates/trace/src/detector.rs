@@ -1,0 +1,256 @@
+//! Happens-before by vector clocks, and nothing else.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+
+use rustc_hash::FxHashMap;
+
+use crate::{Error, Event, Item, Kind, Op, Reader, Site};
+
+/// A field of an object (or of a class, if static) or an element of an array.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Location {
+    pub object: u32,
+    pub key: u32,
+}
+
+/// Two sites whose accesses race, the earlier in the trace first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pair {
+    pub earlier: u32,
+    pub later: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RacyLocation {
+    pub location: Location,
+    pub pairs: BTreeSet<Pair>,
+}
+
+/// What a thread knows of all threads: for each the number of its last span that is known.
+#[derive(Debug, Clone, Default)]
+struct VectorClock(Vec<u64>);
+
+impl VectorClock {
+    fn of(&self, thread: u32) -> u64 {
+        self.0.get(thread as usize).copied().unwrap_or(0)
+    }
+
+    fn join(&mut self, other: &VectorClock) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            *mine = (*mine).max(*theirs);
+        }
+    }
+
+    fn advance(&mut self, thread: u32) {
+        let at = thread as usize;
+        if self.0.len() <= at {
+            self.0.resize(at + 1, 0);
+        }
+        self.0[at] += 1;
+    }
+}
+
+/// The last access of one kind by each thread: when, and where. An earlier access of the same
+/// thread is ordered before whatever this one is ordered before.
+#[derive(Debug, Default)]
+struct LastAccesses(BTreeMap<u32, (u64, u32)>);
+
+impl LastAccesses {
+    fn unordered<'l>(
+        &'l self,
+        thread: u32,
+        known: &'l VectorClock,
+    ) -> impl Iterator<Item = u32> + 'l {
+        self.0
+            .iter()
+            .filter(move |&(&by, &(time, _))| by != thread && time > known.of(by))
+            .map(|(_, &(_, site))| site)
+    }
+}
+
+#[derive(Debug, Default)]
+struct History {
+    reads: LastAccesses,
+    writes: LastAccesses,
+}
+
+/// Takes events one by one.
+#[derive(Debug, Default)]
+pub struct Detector {
+    threads: FxHashMap<u32, VectorClock>,
+    clocks: FxHashMap<u32, VectorClock>,
+    history: FxHashMap<Location, History>,
+    races: BTreeMap<Location, BTreeSet<Pair>>,
+    /// Races of each thread's last read with writes, which an `Excused` may take back.
+    pending: FxHashMap<u32, (Location, Vec<Pair>)>,
+}
+
+impl Detector {
+    /// `op` is the operation of the site, for accesses.
+    pub fn event(&mut self, event: &Event, op: Option<Op>) {
+        let thread = event.thread;
+        if event.kind == Kind::Excused {
+            self.pending.remove(&thread);
+        } else {
+            self.settle(thread);
+        }
+        match (&event.kind, op) {
+            (&Kind::Access { site, object, key }, Some(op))
+            | (
+                &Kind::Tentative {
+                    site, object, key, ..
+                },
+                Some(op),
+            ) => self.access(thread, Location { object, key }, op, site),
+            (&Kind::Acquire { clock, .. }, _) => {
+                let released = self.clocks.entry(clock).or_default();
+                thread_clock(&mut self.threads, thread).join(released);
+            }
+            (&Kind::Release { clock, .. }, _) => {
+                let mine = thread_clock(&mut self.threads, thread);
+                self.clocks.entry(clock).or_default().join(mine);
+                mine.advance(thread);
+            }
+            (&Kind::Copy { from, to }, _) => {
+                let copied = self.clocks.entry(from).or_default().clone();
+                self.clocks.entry(to).or_default().join(&copied);
+            }
+            (&Kind::Fork { child, .. }, _) => {
+                let parent = thread_clock(&mut self.threads, thread).clone();
+                thread_clock(&mut self.threads, child).join(&parent);
+                thread_clock(&mut self.threads, thread).advance(thread);
+            }
+            (&Kind::Join { ended }, _) => {
+                let last = thread_clock(&mut self.threads, ended).clone();
+                thread_clock(&mut self.threads, thread).join(&last);
+            }
+            _ => {}
+        }
+    }
+
+    fn access(&mut self, thread: u32, location: Location, op: Op, site: u32) {
+        let known = thread_clock(&mut self.threads, thread);
+        let history = self.history.entry(location).or_default();
+        let pair = |earlier| Pair {
+            earlier,
+            later: site,
+        };
+        let mut found: Vec<Pair> = history.writes.unordered(thread, known).map(pair).collect();
+        let now = known.of(thread);
+        match op {
+            Op::Read => {
+                history.reads.0.insert(thread, (now, site));
+                if !found.is_empty() {
+                    self.pending.insert(thread, (location, found));
+                }
+            }
+            Op::Write => {
+                found.extend(history.reads.unordered(thread, known).map(pair));
+                history.writes.0.insert(thread, (now, site));
+                if !found.is_empty() {
+                    self.races.entry(location).or_default().extend(found);
+                }
+            }
+        }
+    }
+
+    fn settle(&mut self, thread: u32) {
+        if let Some((location, found)) = self.pending.remove(&thread) {
+            self.races.entry(location).or_default().extend(found);
+        }
+    }
+
+    pub fn finish(mut self) -> Vec<RacyLocation> {
+        let threads: Vec<u32> = self.pending.keys().copied().collect();
+        for thread in threads {
+            self.settle(thread);
+        }
+        self.races
+            .into_iter()
+            .map(|(location, pairs)| RacyLocation { location, pairs })
+            .collect()
+    }
+}
+
+/// The thread's clock; its own component begins at 1, so that nobody else knows its first span.
+fn thread_clock(threads: &mut FxHashMap<u32, VectorClock>, thread: u32) -> &mut VectorClock {
+    threads.entry(thread).or_insert_with(|| {
+        let mut clock = VectorClock::default();
+        clock.advance(thread);
+        clock
+    })
+}
+
+/// What a whole trace says.
+#[derive(Debug)]
+pub struct Verdict {
+    pub sites: FxHashMap<u32, Site>,
+    pub racy: Vec<RacyLocation>,
+    /// The locations that the detector inside the JVM reported.
+    pub reported: BTreeSet<Location>,
+    pub events: u64,
+    /// Whether the end of the trace is missing.
+    pub cut: bool,
+}
+
+impl Verdict {
+    /// Locations that only one of the two detectors found racy.
+    pub fn disagreement(&self) -> BTreeSet<Location> {
+        let replayed: BTreeSet<Location> = self.racy.iter().map(|r| r.location).collect();
+        replayed
+            .symmetric_difference(&self.reported)
+            .copied()
+            .collect()
+    }
+}
+
+/// Replays a trace, which is read twice: what was kept of optimistic sections shows only later.
+pub fn judge<R: Read>(open: impl Fn() -> std::io::Result<R>) -> Result<Verdict, Error> {
+    let mut kept = BTreeSet::new();
+    for item in Reader::new(open()?)? {
+        if let Item::Event(Event {
+            kind: Kind::Kept { number },
+            ..
+        }) = item?
+        {
+            kept.insert(number);
+        }
+    }
+    let mut verdict = Verdict {
+        sites: FxHashMap::default(),
+        racy: Vec::new(),
+        reported: BTreeSet::new(),
+        events: 0,
+        cut: false,
+    };
+    let mut detector = Detector::default();
+    let mut reader = Reader::new(open()?)?;
+    for item in reader.by_ref() {
+        match item? {
+            Item::Site(site) => {
+                verdict.sites.insert(site.number, site);
+            }
+            Item::Event(event) => {
+                verdict.events += 1;
+                let site = match event.kind {
+                    Kind::Race { object, key } => {
+                        verdict.reported.insert(Location { object, key });
+                        continue;
+                    }
+                    Kind::Tentative { number, .. } if !kept.contains(&number) => continue,
+                    Kind::Access { site, .. } | Kind::Tentative { site, .. } => Some(site),
+                    _ => None,
+                };
+                let op = site.and_then(|s| verdict.sites.get(&s)).map(|s| s.op);
+                detector.event(&event, op);
+            }
+        }
+    }
+    verdict.cut = reader.is_cut();
+    verdict.racy = detector.finish();
+    Ok(verdict)
+}

@@ -1,0 +1,83 @@
+//! What a trace is made of.
+
+use serde::{Deserialize, Serialize};
+
+/// One action of one thread. Threads, objects and clocks are numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    pub thread: u32,
+    pub kind: Kind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// A read or write, as the site says, of a field of an object or an element of an array.
+    Access {
+        site: u32,
+        object: u32,
+        key: u32,
+    },
+    /// A read in an optimistic section, which happened only if it is `Kept` later.
+    Tentative {
+        site: u32,
+        object: u32,
+        key: u32,
+        number: u32,
+    },
+    Kept {
+        number: u32,
+    },
+    /// The thread's last access does not race with what was written before: it goes through a
+    /// final field.
+    Excused,
+    /// `initializer`: the clock is one of a class initializer's end.
+    Acquire {
+        clock: u32,
+        initializer: bool,
+    },
+    Release {
+        clock: u32,
+        initializer: bool,
+    },
+    /// What one clock holds is joined into another: fences.
+    Copy {
+        from: u32,
+        to: u32,
+    },
+    Fork {
+        child: u32,
+        name: String,
+    },
+    Join {
+        ended: u32,
+    },
+    /// A thread that nobody was seen to start.
+    Adopted {
+        name: String,
+    },
+    /// The detector inside the JVM reported a race on this location.
+    Race {
+        object: u32,
+        key: u32,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Op {
+    Read,
+    Write,
+}
+
+/// A place in the program's code that accesses something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Site {
+    pub number: u32,
+    pub op: Op,
+    pub class: String,
+    pub method: String,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    /// Class and name of the field; `None` for an array element.
+    pub field: Option<(String, String)>,
+}

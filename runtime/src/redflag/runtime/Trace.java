@@ -1,0 +1,219 @@
+package redflag.runtime;
+
+/**
+ * Writes down what the detector is told, in one order of all threads, for {@code redflag replay}; and
+ * which locations it found racy, so that the two can be compared. The crate {@code trace} describes the
+ * format.
+ *
+ * <p>An access is written beside its check, whatever the check makes of it. Acquires and releases are
+ * written where clocks change, under whatever guards the clock, so that the file has the order in which
+ * the detector saw them.
+ */
+public final class Trace {
+    /** Whether this run is traced; a constant to the JIT. */
+    static final boolean ON = Native.traces();
+
+    // Kinds of events.
+    private static final int ACCESS = 1;
+    /** A read in an optimistic section, which counts if {@link #KEPT} follows. */
+    private static final int TENTATIVE = 2;
+
+    private static final int KEPT = 3;
+    /** The access before is no race, whatever the clocks say: see {@link Frozen}. */
+    private static final int EXCUSED = 4;
+
+    private static final int ACQUIRE = 5;
+    private static final int RELEASE = 6;
+    private static final int FORK = 7;
+    private static final int JOIN = 8;
+    /** A thread that nobody was seen to start. */
+    private static final int ADOPTED = 9;
+
+    private static final int RACE = 10;
+    private static final int COPY = 11;
+
+    private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Trace.class, "spin");
+    private static final Trace TRACE = new Trace();
+    private static final SideTable NUMBERS = new SideTable();
+    private static final int CAPACITY = 1 << 16;
+    /** No event but one with a thread's name is longer; names are cut. */
+    private static final int LONGEST = 1 << 10;
+
+    private static final int LONGEST_NAME = 200;
+
+    volatile int spin;
+    private final byte[] buffer = new byte[CAPACITY];
+    private int length;
+    private int objects;
+    private int tentative;
+
+    /** An array's number. */
+    private static final class Numbered extends Side {
+        int number;
+
+        Numbered(Object owner, int hash) {
+            super(owner, hash);
+        }
+    }
+
+    private Trace() {}
+
+    // Called by code of the program.
+
+    public static void field(Object owner, ThreadState thread, int site) {
+        if (thread.inside > 0 || Memory.stopped()) {
+            return;
+        }
+        Location location = Location.of(site, owner);
+        if (location.declarer != null) {
+            // As the check will do: the order comes before the access.
+            Sync.initialized(location.declarer, thread);
+        }
+        if (location.kind == Location.Kind.PLAIN || location.kind == Location.Kind.BESIDE) {
+            access(location.base(owner), location.key, thread, site);
+        }
+    }
+
+    public static void element(Object array, int index, ThreadState thread, int site) {
+        if (thread.inside == 0 && !Memory.stopped()) {
+            access(array, index, thread, site);
+        }
+    }
+
+    // Called by the runtime.
+
+    static void access(Object base, int key, ThreadState thread, int site) {
+        TRACE.begin(thread.optimistic == null ? ACCESS : TENTATIVE, thread);
+        TRACE.put(site);
+        TRACE.put(number(base));
+        TRACE.put(key);
+        if (thread.optimistic != null) {
+            TRACE.put(++TRACE.tentative);
+            thread.tentative = TRACE.tentative;
+        }
+        TRACE.end();
+    }
+
+    static void kept(int tentative, ThreadState thread) {
+        TRACE.begin(KEPT, thread);
+        TRACE.put(tentative);
+        TRACE.end();
+    }
+
+    static void excused(ThreadState thread) {
+        TRACE.begin(EXCUSED, thread);
+        TRACE.end();
+    }
+
+    static void acquire(Clock clock, ThreadState thread) {
+        synchronization(ACQUIRE, clock, thread);
+    }
+
+    static void release(Clock clock, ThreadState thread) {
+        synchronization(RELEASE, clock, thread);
+    }
+
+    private static void synchronization(int kind, Clock clock, ThreadState thread) {
+        TRACE.begin(kind, thread);
+        TRACE.put(clock.id());
+        TRACE.put(clock.type == Initializers.class ? 1 : 0);
+        TRACE.end();
+    }
+
+    static void copy(Clock from, Clock to, ThreadState thread) {
+        TRACE.begin(COPY, thread);
+        TRACE.put(from.id());
+        TRACE.put(to.id());
+        TRACE.end();
+    }
+
+    static void fork(ThreadState parent, ThreadState child) {
+        TRACE.begin(FORK, parent);
+        TRACE.put(child.info.number);
+        TRACE.put(child.info.name);
+        TRACE.end();
+    }
+
+    static void adopted(ThreadState thread) {
+        TRACE.begin(ADOPTED, thread);
+        TRACE.put(thread.info.name);
+        TRACE.end();
+    }
+
+    static void join(ThreadState thread, ThreadState ended) {
+        TRACE.begin(JOIN, thread);
+        TRACE.put(ended.info.number);
+        TRACE.end();
+    }
+
+    static void race(Object owner, int location, ThreadState thread) {
+        Object base = owner instanceof ArrayShadow ? ((ArrayShadow) owner).get() : owner;
+        TRACE.begin(RACE, thread);
+        TRACE.put(number(base));
+        TRACE.put(location);
+        TRACE.end();
+    }
+
+    /** Hands what is left to the agent. */
+    static void flush() {
+        if (ON) {
+            Spin.lock(TRACE, SPIN);
+            TRACE.write();
+            Spin.unlock(TRACE, SPIN);
+        }
+    }
+
+    /** The number of an object or array; the caller is between {@link #begin} and {@link #end}. */
+    private static int number(Object object) {
+        if (!object.getClass().isArray()) {
+            Header header = Header.of(object);
+            if (header.number == 0) {
+                header.number = ++TRACE.objects;
+            }
+            return header.number;
+        }
+        int hash = System.identityHashCode(object);
+        Numbered known = (Numbered) NUMBERS.find(object, hash);
+        if (known == null) {
+            known = (Numbered) NUMBERS.add(new Numbered(object, hash), object);
+            known.number = ++TRACE.objects;
+        }
+        return known.number;
+    }
+
+    private void begin(int kind, ThreadState thread) {
+        Spin.lock(this, SPIN);
+        if (length > CAPACITY - LONGEST) {
+            write();
+        }
+        buffer[length++] = (byte) kind;
+        put(thread.info.number);
+    }
+
+    private void end() {
+        Spin.unlock(this, SPIN);
+    }
+
+    private void write() {
+        Native.trace(buffer, length);
+        length = 0;
+    }
+
+    /** Seven bits a byte, the lowest first; the sign bit says that more follow. */
+    private void put(int value) {
+        int rest = value;
+        while ((rest & ~0x7F) != 0) {
+            buffer[length++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        buffer[length++] = (byte) rest;
+    }
+
+    private void put(String text) {
+        int count = Math.min(text.length(), LONGEST_NAME);
+        put(count);
+        for (int i = 0; i < count; i++) {
+            put(text.charAt(i));
+        }
+    }
+}
