@@ -39,8 +39,8 @@ final class Addresses {
         }
         Class<?> type = base.getClass();
         if (type.isArray()) {
-            long index = (offset - UNSAFE.arrayBaseOffset(type)) / UNSAFE.arrayIndexScale(type);
-            return Header.of(base).part((int) index, type);
+            // Where the elements begin is told in another way by each JDK: these clocks are not those of variable handles.
+            return Header.of(base).part(~(int) offset, type);
         }
         Location location = base instanceof Class ? ofStatic((Class<?>) base, offset, thread) : null;
         if (location != null) {

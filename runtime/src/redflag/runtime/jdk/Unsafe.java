@@ -43,9 +43,5 @@ public final class Unsafe {
 
     public native boolean compareAndSetReference(Object base, long offset, Object expected, Object value);
 
-    public native int arrayBaseOffset(Class<?> type);
-
-    public native int arrayIndexScale(Class<?> type);
-
     public native void ensureClassInitialized(Class<?> type);
 }
