@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use classfile::ClassFile;
 use findings::run::Event;
-use instrument::{JdkRequest, Request, Skip, names};
+use instrument::{JdkRequest, Request, Skip, WithHooks, names};
 use rustc_hash::FxHashSet;
 use world::models::{self, Hook};
 
@@ -119,7 +119,7 @@ fn add_user_hooks(
         }
         None => true,
     });
-    let (bytes, skipped) = instrument::add_hooks(&rewritten, &hooks)?;
+    let WithHooks { bytes, skipped } = instrument::add_hooks(&rewritten, &hooks)?;
     for (rule, reason) in skipped {
         no_effect(&rule, &reason.to_string());
     }

@@ -127,9 +127,16 @@ pub fn rewrite_jdk(
     Ok(Some(class.write()))
 }
 
+/// A class with the hooks of the user's models.
+pub struct WithHooks {
+    pub bytes: Vec<u8>,
+    /// Rules that could not be followed, and why.
+    pub skipped: Vec<(String, Skip)>,
+}
+
 /// Adds the hooks of the user's models to a class that is not the JDK's, after its own rewriting: the hooks' own accesses
-/// are none of the program's. Answers what could not be hooked and why, too.
-pub fn add_hooks(bytes: &[u8], hooks: &[&Hook]) -> Result<(Vec<u8>, Vec<(String, Skip)>), Skip> {
+/// are none of the program's.
+pub fn add_hooks(bytes: &[u8], hooks: &[&Hook]) -> Result<WithHooks, Skip> {
     let mut class = ClassFile::read(bytes)?;
     let none = SilentCarriers::none();
     let mut types = TypeTable::default();
@@ -155,7 +162,10 @@ pub fn add_hooks(bytes: &[u8], hooks: &[&Hook]) -> Result<(Vec<u8>, Vec<(String,
             Err(skip) => skipped.push((own[0].to_string(), skip)),
         }
     }
-    Ok((class.write(), skipped))
+    Ok(WithHooks {
+        bytes: class.write(),
+        skipped,
+    })
 }
 
 fn is_for(class: &ClassFile<'_>, index: usize, hook: &Hook) -> bool {

@@ -27,7 +27,7 @@ mod verb;
 
 pub use calls::CallIndex;
 pub use class::{Request, Rewritten, rewrite};
-pub use hooks::{JdkRequest, SilentCarriers, add_hooks, rewrite_jdk};
+pub use hooks::{JdkRequest, SilentCarriers, WithHooks, add_hooks, rewrite_jdk};
 pub use site::{Op, Site, Sites, Target};
 
 use classfile::{Malformed, PoolFull, TooLarge};
