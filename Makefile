@@ -1,12 +1,13 @@
-# `make help` lists the targets. Needs Rust; a missing JDK is installed where that is possible.
+# `make help` lists the targets. Needs Rust; a missing JDK or Chromium is installed where that is possible.
 
 WITH := scripts/with-tools
 # Where cargo puts what it builds; recipes quote it, as it may hold spaces.
 RELEASE := $(or $(CARGO_TARGET_DIR),target)/release
 RUNS ?= 5
 REPEAT ?= 20
+FUZZ ?= 600
 
-.PHONY: build help demo test litmus litmus-all jres bench bench-heap h2 dist clean
+.PHONY: build help demo test litmus litmus-all faults fuzz soak jres bench bench-memory bench-growth bench-start-up bench-rates h2 world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -25,7 +26,7 @@ test: ## formatting, lints of both languages, all tests
 	$(WITH) cargo clippy --workspace --all-targets -- -D warnings
 	$(WITH) scripts/lint-java
 	$(WITH) cargo build --workspace
-	$(WITH) cargo test --workspace
+	$(WITH) scripts/ensure-chromium cargo test --workspace
 
 litmus: build ## the litmus programs, once (REDFLAG_LITMUS_JAVA, _FLAGS and _REPEAT choose how)
 	$(WITH) cargo test --release --package redflag --test litmus
@@ -33,17 +34,41 @@ litmus: build ## the litmus programs, once (REDFLAG_LITMUS_JAVA, _FLAGS and _REP
 litmus-all: build jres ## the litmus programs 20 times, under -Xcomp and -Xint too, and on JDK 11, 21, 25
 	$(WITH) scripts/litmus-all $(REPEAT)
 
+SEED ?= 0
+soak: build ## random programs against the plain detector, from seed SEED on, until stopped
+	$(WITH) cargo run --release --package oracle -- --seed $(SEED)
+
+# Needs 6 GB of memory, JREs from `make jres`, and a user who may make mount namespaces.
+faults: build jres ## every fault that is tried, also those that take long: full disks, 10,000 threads, 2 GB
+	$(WITH) cargo test --release --package redflag --test faults -- --include-ignored --test-threads 1
+
+fuzz: ## fuzz the class file codec, the rewriter and the jar reader, FUZZ=600 seconds each (nightly Rust)
+	scripts/fuzz $(FUZZ)
+
 jres: ## fetch JREs 11, 21 and 25 into target/jres (network)
 	scripts/fetch-jres
 
-bench: build ## measure the kernels and write bench/RESULTS.md (RUNS=5)
+bench: build ## time the kernels and write the table in bench/RESULTS.md (RUNS=5)
 	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS)
 
-bench-heap: build ## as bench, and find the smallest -Xmx each kernel needs (slow)
-	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS) --heap
+bench-memory: build ## find the smallest -Xmx that each kernel needs (slow)
+	$(WITH) "$(RELEASE)/bench" memory
+
+bench-growth: build ## time the kernels with more threads and other heaps (slow, RUNS=5)
+	$(WITH) "$(RELEASE)/bench" threads --runs $(RUNS)
+	$(WITH) "$(RELEASE)/bench" heaps --runs $(RUNS)
+
+bench-start-up: build ## time hello world (RUNS=5)
+	$(WITH) "$(RELEASE)/bench" start-up --runs $(RUNS)
+
+bench-rates: build ## run each kernel once: same result, no race; count what checks do
+	$(WITH) "$(RELEASE)/bench" rates
 
 h2: build ## run the H2 database under redflag and judge the outcome (network)
 	$(WITH) "$(RELEASE)/bench" h2
+
+world: build ## JaCoCo, Mockito and Maven with and without redflag: a table (network)
+	$(WITH) scripts/world "$(RELEASE)"
 
 dist: build ## make target/dist/redflag-<version>-<arch>-linux.tar.gz
 	$(WITH) scripts/dist

@@ -1,21 +1,28 @@
 /**
  * Numeric loops over arrays: LU factorisation and a five-point stencil on {@code double[][]}, and
  * counting on {@code int[]}. The workers share the arrays, own different rows of them in each phase, and
- * wait for each other by join.
+ * wait for each other by join. Size: rows of the matrix.
  */
 public final class Arrays {
-    private static final int MATRIX = 640;
     private static final int COLUMN_BLOCK = 64;
     private static final int GRID = 1024;
     private static final int SWEEPS = 30;
     private static final int NUMBERS = 1 << 20;
     private static final int BUCKETS = 1 << 10;
 
-    private static double[][] matrix() {
-        double[][] a = new double[MATRIX][MATRIX];
-        for (int i = 0; i < MATRIX; i++) {
-            for (int j = 0; j < MATRIX; j++) {
-                a[i][j] = i == j ? MATRIX : 1.0 / (1 + i + j);
+    private final Workers workers;
+    private final int size;
+
+    private Arrays(Kernel kernel) {
+        workers = kernel.workers;
+        size = kernel.size;
+    }
+
+    private double[][] matrix() {
+        double[][] a = new double[size][size];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
+                a[i][j] = i == j ? size : 1.0 / (1 + i + j);
             }
         }
         return a;
@@ -25,41 +32,41 @@ public final class Arrays {
      * LU without pivoting (the matrix is diagonally dominant), in blocks of columns: each
      * phase factorises one block of pivot rows, then the workers update the rows below by turns.
      */
-    private static long factorise() throws InterruptedException {
+    private long factorise() throws InterruptedException {
         double[][] a = matrix();
-        for (int block = 0; block < MATRIX; block += COLUMN_BLOCK) {
+        for (int block = 0; block < size; block += COLUMN_BLOCK) {
             int first = block;
-            int end = Math.min(block + COLUMN_BLOCK, MATRIX);
+            int end = Math.min(block + COLUMN_BLOCK, size);
             for (int row = first + 1; row < end; row++) {
                 eliminate(a, row, first, row);
             }
-            Workers.inParallel(worker -> {
-                for (int row = end + worker; row < MATRIX; row += Workers.COUNT) {
+            workers.inParallel(worker -> {
+                for (int row = end + worker; row < size; row += workers.count) {
                     eliminate(a, row, first, end);
                 }
                 return 0;
             });
         }
         double trace = 0;
-        for (int i = 0; i < MATRIX; i++) {
+        for (int i = 0; i < size; i++) {
             trace += a[i][i];
         }
         return Double.doubleToLongBits(trace);
     }
 
-    private static void eliminate(double[][] a, int row, int firstPivot, int endPivot) {
+    private void eliminate(double[][] a, int row, int firstPivot, int endPivot) {
         double[] target = a[row];
         for (int pivot = firstPivot; pivot < endPivot; pivot++) {
             double[] source = a[pivot];
             double factor = target[pivot] / source[pivot];
             target[pivot] = factor;
-            for (int j = pivot + 1; j < MATRIX; j++) {
+            for (int j = pivot + 1; j < size; j++) {
                 target[j] -= factor * source[j];
             }
         }
     }
 
-    private static long relax() throws InterruptedException {
+    private long relax() throws InterruptedException {
         double[][] from = new double[GRID][GRID];
         double[][] to = new double[GRID][GRID];
         for (int i = 0; i < GRID; i++) {
@@ -69,9 +76,9 @@ public final class Arrays {
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
             double[][] source = from;
             double[][] target = to;
-            Workers.inParallel(worker -> {
-                int first = Math.max(1, worker * GRID / Workers.COUNT);
-                int end = Math.min(GRID - 1, (worker + 1) * GRID / Workers.COUNT);
+            workers.inParallel(worker -> {
+                int first = Math.max(1, workers.first(worker, GRID));
+                int end = Math.min(GRID - 1, workers.first(worker + 1, GRID));
                 for (int i = first; i < end; i++) {
                     for (int j = 1; j < GRID - 1; j++) {
                         target[i][j] = 0.25
@@ -93,12 +100,12 @@ public final class Arrays {
     }
 
     /** A histogram of pseudo-random numbers: irregular reads and writes, one row of counts a worker. */
-    private static long count() throws InterruptedException {
+    private long count() throws InterruptedException {
         int[] numbers = new int[NUMBERS];
-        int[][] counts = new int[Workers.COUNT][BUCKETS];
-        Workers.inParallel(worker -> {
-            int first = worker * NUMBERS / Workers.COUNT;
-            int end = (worker + 1) * NUMBERS / Workers.COUNT;
+        int[][] counts = new int[workers.count][BUCKETS];
+        workers.inParallel(worker -> {
+            int first = workers.first(worker, NUMBERS);
+            int end = workers.first(worker + 1, NUMBERS);
             int state = worker + 1;
             for (int i = first; i < end; i++) {
                 state = state * 1_103_515_245 + 12_345;
@@ -106,10 +113,10 @@ public final class Arrays {
             }
             return 0;
         });
-        // Each worker counts what the other one wrote.
-        Workers.inParallel(worker -> {
+        // Each worker counts what others wrote.
+        workers.inParallel(worker -> {
             int[] own = counts[worker];
-            for (int i = (worker + 1) % Workers.COUNT; i < NUMBERS; i += Workers.COUNT) {
+            for (int i = (worker + 1) % workers.count; i < NUMBERS; i += workers.count) {
                 own[numbers[i] % BUCKETS]++;
             }
             return 0;
@@ -124,6 +131,8 @@ public final class Arrays {
     }
 
     public static void main(String[] args) throws Exception {
-        Workers.measure(10, 45, () -> factorise() + relax() + count());
+        Kernel kernel = new Kernel(args, 640);
+        Arrays arrays = new Arrays(kernel);
+        kernel.measure(() -> arrays.factorise() + arrays.relax() + arrays.count());
     }
 }

@@ -3,11 +3,11 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Short critical sections: monitors, {@link ReentrantLock} and {@link AtomicLong}, each once with an
- * object per worker and once with one that the workers share.
+ * object per worker and once with one that the workers share. Size: uses of a worker's own locks.
  */
 public final class Locks {
-    private static final int UNCONTENDED = 1_000_000;
-    private static final int CONTENDED = 100_000;
+    /** One use of a shared lock for so many uses of a worker's own. */
+    private static final int SHARED = 10;
 
     private static final class MonitorCounter {
         private long value;
@@ -64,18 +64,19 @@ public final class Locks {
         }
     }
 
-    private static long round() throws InterruptedException {
+    private static long round(Workers workers, int uses) throws InterruptedException {
         Counters shared = new Counters();
-        long own = Workers.inParallel(worker -> {
+        long own = workers.inParallel(worker -> {
             Counters counters = new Counters();
-            counters.add(UNCONTENDED);
-            shared.add(CONTENDED);
+            counters.add(uses);
+            shared.add(uses / SHARED);
             return counters.sum();
         });
         return own + shared.sum();
     }
 
     public static void main(String[] args) throws Exception {
-        Workers.measure(10, 150, Locks::round);
+        Kernel kernel = new Kernel(args, 1_000_000);
+        kernel.measure(() -> round(kernel.workers, kernel.size));
     }
 }

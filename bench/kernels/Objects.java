@@ -1,11 +1,8 @@
 /**
  * Allocation and field accesses over linked structures. Each worker builds, rotates, searches and
- * empties a treap of its own, and looks keys up in one that both only read.
+ * empties a treap of its own, and looks keys up in one that all only read. Size: keys.
  */
 public final class Objects {
-    private static final int SHARED_KEYS = 20_000;
-    private static final int OWN_KEYS = 20_000;
-    private static final int LOOKUPS = 40_000;
     private static final int KEY_RANGE = 1 << 20;
 
     private static final class Node {
@@ -18,19 +15,6 @@ public final class Objects {
         Node(int key, int priority) {
             this.key = key;
             this.priority = priority;
-        }
-    }
-
-    private static final class Random {
-        private int state;
-
-        Random(int seed) {
-            state = seed;
-        }
-
-        int next(int bound) {
-            state = state * 1_103_515_245 + 12_345;
-            return (state >>> 8) % bound;
         }
     }
 
@@ -116,14 +100,14 @@ public final class Objects {
         }
     }
 
-    private static long work(Treap shared, int worker) {
+    private static long work(Treap shared, int worker, int size) {
         Random keys = new Random(worker + 1);
         Treap own = new Treap(worker + 100);
-        for (int i = 0; i < OWN_KEYS; i++) {
+        for (int i = 0; i < size; i++) {
             own.add(keys.next(KEY_RANGE));
         }
         long found = 0;
-        for (int i = 0; i < LOOKUPS; i++) {
+        for (int i = 0; i < 2 * size; i++) {
             int key = keys.next(KEY_RANGE);
             found += shared.ceiling(key);
             own.visit(key);
@@ -132,11 +116,12 @@ public final class Objects {
     }
 
     public static void main(String[] args) throws Exception {
+        Kernel kernel = new Kernel(args, 20_000);
         Treap shared = new Treap(7);
         Random keys = new Random(9);
-        for (int i = 0; i < SHARED_KEYS; i++) {
+        for (int i = 0; i < kernel.size; i++) {
             shared.add(keys.next(KEY_RANGE));
         }
-        Workers.measure(20, 150, () -> Workers.inParallel(worker -> work(shared, worker)));
+        kernel.measure(() -> kernel.workers.inParallel(worker -> work(shared, worker, kernel.size)));
     }
 }

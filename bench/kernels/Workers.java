@@ -1,41 +1,46 @@
-import java.util.concurrent.Callable;
-import java.util.function.IntToLongFunction;
-
-/** What all kernels share: two threads a phase, warm-up, and the two lines that they print. */
+/** A number of threads that share the work of a kernel. */
 final class Workers {
-    static final int COUNT = 2;
+    final int count;
 
-    private Workers() {}
+    Workers(int count) {
+        this.count = count;
+    }
+
+    /** What one of the workers does; the results are added up. */
+    interface Work {
+        long run(int worker) throws Exception;
+    }
 
     /** Runs {@code work} once for each worker number, all at the same time; returns the sum of the results. */
-    static long inParallel(IntToLongFunction work) throws InterruptedException {
-        long[] results = new long[COUNT];
-        Thread[] threads = new Thread[COUNT];
-        for (int worker = 0; worker < COUNT; worker++) {
+    long inParallel(Work work) throws InterruptedException {
+        long[] results = new long[count];
+        Thread[] threads = new Thread[count];
+        for (int worker = 0; worker < count; worker++) {
             int number = worker;
-            threads[worker] = new Thread(() -> results[number] = work.applyAsLong(number), "worker-" + worker);
+            threads[worker] = new Thread(() -> results[number] = surely(work, number), "worker-" + worker);
             threads[worker].start();
         }
         long sum = 0;
-        for (int worker = 0; worker < COUNT; worker++) {
+        for (int worker = 0; worker < count; worker++) {
             threads[worker].join();
             sum += results[worker];
         }
         return sum;
     }
 
-    /** Runs {@code round} until it is warm, then the measured times, and prints time and checksum. */
-    static void measure(int warmUpRounds, int rounds, Callable<Long> round) throws Exception {
-        long checksum = 0;
-        for (int i = 0; i < warmUpRounds; i++) {
-            checksum = 31 * checksum + round.call();
+    /** A failure ends the program at once: the other workers may wait for this one. */
+    private static long surely(Work work, int worker) {
+        try {
+            return work.run(worker);
+        } catch (Throwable failure) {
+            failure.printStackTrace();
+            Runtime.getRuntime().halt(1);
+            return 0;
         }
-        long start = System.nanoTime();
-        for (int i = 0; i < rounds; i++) {
-            checksum = 31 * checksum + round.call();
-        }
-        long nanos = System.nanoTime() - start;
-        System.out.println("time-ms " + nanos / 1_000_000);
-        System.out.println("result " + checksum);
+    }
+
+    /** Where the part of this worker begins, of {@code length} things in a row; it ends where the next one's begins. */
+    int first(int worker, int length) {
+        return (int) ((long) worker * length / count);
     }
 }

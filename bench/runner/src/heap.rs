@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use crate::Error;
 use crate::kernels;
+use crate::list::{self, Kernel};
 use crate::process;
 use crate::redflag;
+use crate::results::{self, Table};
 
 /// No kernel needs more than this, in MiB.
 const LARGEST: u64 = 4096;
@@ -16,25 +18,59 @@ const LARGEST: u64 = 4096;
 /// takes so many times longer than one with enough heap counts as not completed.
 const PATIENCE: u32 = 5;
 
-/// In MiB of `-Xmx`; `None` where even [`LARGEST`] was too small.
-pub struct SmallestHeap {
-    pub base: Option<u64>,
-    pub tool: Option<u64>,
+/// Even with the largest heap nobody waits longer.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// Two rounds show what is garbage after the first.
+const ROUNDS: u32 = 2;
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Only these kernels; the table is then printed, not recorded
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
 }
 
-pub fn smallest(kernel: &str, classes: &Path, result: i64) -> Result<SmallestHeap, Error> {
-    let json = redflag::json_file(&format!("{kernel}-heap"))?;
-    let base = search(kernel, result, |mib| {
+pub fn measure(options: &Options) -> Result<(), Error> {
+    let kernels = list::kernels(&options.names)?;
+    let classes = kernels::compile()?;
+    let mut table = Table::new(&["program", "base", "redflag", "redflag / base"]);
+    let mut ratios = Vec::new();
+    for kernel in &kernels {
+        let kernel = kernel.with("warm-up", 0).with("rounds", ROUNDS);
+        let (base, tool) = smallest(&kernel, &classes)?;
+        let mib = |heap: Option<u64>| heap.map_or("none".to_owned(), |mib| format!("{mib} MiB"));
+        let ratio = base.zip(tool).map(|(base, tool)| tool as f64 / base as f64);
+        ratios.extend(ratio);
+        let ratio = ratio.map_or("?".to_owned(), results::times);
+        table.row(vec![kernel.name.clone(), mib(base), mib(tool), ratio]);
+    }
+    let mean = results::geometric_mean(&ratios).map_or("?".to_owned(), results::times);
+    let body = format!("{table}\nGeometric mean: {mean}.\n");
+    println!("{body}");
+    if options.names.is_empty() {
+        results::record("memory", "bench memory", &body)?;
+    }
+    Ok(())
+}
+
+/// In MiB of `-Xmx`, without redflag and with it; `None` where even [`LARGEST`] was too small.
+fn smallest(kernel: &Kernel, classes: &Path) -> Result<(Option<u64>, Option<u64>), Error> {
+    let name = &kernel.name;
+    let json = redflag::json_file(&format!("{name}-heap"))?;
+    let outcome = process::run_successfully(&mut kernels::command(kernel, classes, &[]))?;
+    let result = kernels::result(name, &outcome)?;
+    let base = search(name, result, |mib| {
         let command = kernels::command(kernel, classes, &[format!("-Xmx{mib}m")]);
         (command, None)
     })?;
-    let tool = search(kernel, result, |mib| {
+    let tool = search(name, result, |mib| {
         let java = kernels::command(kernel, classes, &[format!("-Xmx{mib}m")]);
         // The limit under test is the JVM's own.
         let command = redflag::run(&json, &["--heap-factor", "1"], &java);
         (command, Some(json.as_path()))
     })?;
-    Ok(SmallestHeap { base, tool })
+    Ok((base, tool))
 }
 
 /// `command` makes the command for so many MiB, and says where its document goes, if it writes one.
@@ -54,7 +90,7 @@ fn search<'a>(
         eprintln!("{kernel}: -Xmx{mib}m is {verdict}");
         Ok(completed)
     };
-    let Some(elapsed) = try_heap(LARGEST, Duration::from_secs(3600))? else {
+    let Some(elapsed) = try_heap(LARGEST, LONGEST)? else {
         return Ok(None);
     };
     let limit = elapsed * PATIENCE;
@@ -93,7 +129,7 @@ fn completes(
     if outcome.timed_out || !outcome.status.success() {
         return Ok(None);
     }
-    if kernels::printed::<i64>(kernel, &outcome, "result")? != result {
+    if kernels::result(kernel, &outcome)? != result {
         return Ok(None);
     }
     // When memory runs short redflag stops checking so that the program can go on.

@@ -2,13 +2,17 @@
 //!
 //! Nothing here asserts a time: timings are printed and recorded, for people to read.
 
+mod growth;
 mod h2;
 mod heap;
 mod java;
 mod kernels;
+mod list;
 mod process;
+mod rates;
 mod redflag;
 mod results;
+mod start_up;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -58,7 +62,13 @@ enum Error {
         source: serde_json::Error,
     },
     #[error("{} lacks the line `{marker}`", path.display())]
-    NoMarker { path: PathBuf, marker: &'static str },
+    NoMarker { path: PathBuf, marker: String },
+    #[error("{}:{line}: not `KIND NAME ARGUMENT...`: {text}", path.display())]
+    ProgramLine {
+        path: PathBuf,
+        line: usize,
+        text: String,
+    },
     #[error("there is no kernel {name}: take one of {known}")]
     NoKernel { name: String, known: String },
 }
@@ -72,8 +82,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run the kernels with and without redflag and record the table in bench/RESULTS.md
+    /// Time the kernels of bench/PROGRAMS with and without redflag and record the table in bench/RESULTS.md
     Kernels(kernels::Options),
+    /// Find the smallest -Xmx with which each kernel completes
+    Memory(heap::Options),
+    /// Time the kernels with 1, 2, 4, 16 and 64 threads
+    Threads(kernels::Options),
+    /// Time the kernels with small and large heaps
+    Heaps(kernels::Options),
+    /// Time hello world from start to end
+    StartUp(kernels::Options),
+    /// Run each kernel once: same result, no race, and how many accesses the detector's rules looked at
+    Rates(rates::Options),
     /// Run several clients of the H2 database with and without redflag and judge the outcome
     H2,
 }
@@ -81,6 +101,11 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Kernels(options) => kernels::measure(&options).map(|()| true),
+        Command::Memory(options) => heap::measure(&options).map(|()| true),
+        Command::Threads(options) => growth::threads(&options).map(|()| true),
+        Command::Heaps(options) => growth::heaps(&options).map(|()| true),
+        Command::StartUp(options) => start_up::measure(&options).map(|()| true),
+        Command::Rates(options) => rates::measure(&options).map(|()| true),
         Command::H2 => h2::judge(),
     };
     match outcome {

@@ -1,73 +1,56 @@
-//! The table, and its place in `bench/RESULTS.md`.
+//! Tables, and their places in `bench/RESULTS.md`.
 
-use std::fmt::Write;
+use std::fmt;
 use std::fs;
 use std::process::Command;
 use std::thread;
 
 use crate::Error;
-use crate::heap::SmallestHeap;
 use crate::java;
 use crate::process;
 
-const BEGIN: &str = "<!-- kernels: begin -->";
-const END: &str = "<!-- kernels: end -->";
-
-/// One kernel; times and memory are medians.
-pub struct Row {
-    pub program: &'static str,
-    pub base_millis: u64,
-    pub tool_millis: u64,
-    pub accesses: Option<u64>,
-    pub base_rss_kib: u64,
-    pub tool_rss_kib: u64,
-    pub smallest_heap: Option<SmallestHeap>,
+/// A Markdown table: words in the first column, numbers in the others.
+pub struct Table {
+    heads: Vec<String>,
+    rows: Vec<Vec<String>>,
 }
 
-/// The rows as a Markdown table.
-pub fn table(rows: &[Row]) -> String {
-    let with_heap = rows.iter().any(|row| row.smallest_heap.is_some());
-    let mut head = "| program | base s | redflag s | slowdown | accesses checked \
-                    | base MiB | redflag MiB | memory |"
-        .to_owned();
-    let mut rule = "|---|--:|--:|--:|--:|--:|--:|--:|".to_owned();
-    if with_heap {
-        head += " smallest -Xmx, base | smallest -Xmx, redflag |";
-        rule += "--:|--:|";
+impl Table {
+    pub fn new(heads: &[&str]) -> Table {
+        Table {
+            heads: heads.iter().map(|head| (*head).to_owned()).collect(),
+            rows: Vec::new(),
+        }
     }
-    let mut table = format!("{head}\n{rule}\n");
-    for row in rows {
-        write_row(&mut table, row);
+
+    pub fn row(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
     }
-    table
 }
 
-fn write_row(table: &mut String, row: &Row) {
-    let accesses = row.accesses.map_or("not counted".to_owned(), grouped);
-    // Writing to a string cannot fail.
-    let _ = write!(
-        table,
-        "| {} | {:.2} | {:.2} | {} | {accesses} | {} | {} | {} |",
-        row.program,
-        row.base_millis as f64 / 1000.0,
-        row.tool_millis as f64 / 1000.0,
-        ratio(row.tool_millis, row.base_millis),
-        row.base_rss_kib / 1024,
-        row.tool_rss_kib / 1024,
-        ratio(row.tool_rss_kib, row.base_rss_kib),
-    );
-    if let Some(heap) = &row.smallest_heap {
-        let mib = |heap: Option<u64>| heap.map_or("none".to_owned(), |mib| format!("{mib} MiB"));
-        let _ = write!(table, " {} | {} |", mib(heap.base), mib(heap.tool));
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "| {} |", self.heads.join(" | "))?;
+        writeln!(f, "|---|{}", "--:|".repeat(self.heads.len() - 1))?;
+        for row in &self.rows {
+            writeln!(f, "| {} |", row.join(" | "))?;
+        }
+        Ok(())
     }
-    table.push('\n');
 }
 
-fn ratio(tool: u64, base: u64) -> String {
-    match base {
-        0 => "?".to_owned(),
-        _ => format!("{:.1}x", tool as f64 / base as f64),
+/// A ratio as people write it: `2.5x`.
+pub fn times(ratio: f64) -> String {
+    format!("{ratio:.1}x")
+}
+
+/// `None` of nothing.
+pub fn geometric_mean(numbers: &[f64]) -> Option<f64> {
+    if numbers.is_empty() {
+        return None;
     }
+    let logarithms: f64 = numbers.iter().map(|number| number.ln()).sum();
+    Some((logarithms / numbers.len() as f64).exp())
 }
 
 /// `1234567` as `1,234,567`.
@@ -79,17 +62,17 @@ pub fn grouped(number: u64) -> String {
     grouped
 }
 
-/// Replaces what stands between the markers in `bench/RESULTS.md` by the table, and by how and where it
-/// was measured.
-pub fn record(command: &str, table: &str) -> Result<(), Error> {
+/// Replaces the section of this name in `bench/RESULTS.md`, that is what stands between its two markers,
+/// by how and where it was measured and by the body. All else stays as it is.
+pub fn record(section: &str, command: &str, body: &str) -> Result<(), Error> {
     let path = java::in_repository("bench/RESULTS.md");
     let file_error = |source| Error::File {
         path: path.clone(),
         source,
     };
     let old = fs::read_to_string(&path).map_err(file_error)?;
-    let section = format!("{}\n\n{table}", measured_how(command)?);
-    let new = replace_between_markers(&old, &section).map_err(|marker| Error::NoMarker {
+    let text = format!("{}\n\n{body}", measured_how(command)?);
+    let new = replace_section(&old, section, &text).map_err(|marker| Error::NoMarker {
         path: path.clone(),
         marker,
     })?;
@@ -97,10 +80,16 @@ pub fn record(command: &str, table: &str) -> Result<(), Error> {
 }
 
 /// The text with its marked section replaced, or the marker that it lacks.
-fn replace_between_markers(text: &str, section: &str) -> Result<String, &'static str> {
-    let (before, rest) = text.split_once(BEGIN).ok_or(BEGIN)?;
-    let (_, after) = rest.split_once(END).ok_or(END)?;
-    Ok(format!("{before}{BEGIN}\n{section}{END}{after}"))
+fn replace_section(text: &str, section: &str, body: &str) -> Result<String, String> {
+    let begin = format!("<!-- {section}: begin -->");
+    let end = format!("<!-- {section}: end -->");
+    let Some((before, rest)) = text.split_once(&begin) else {
+        return Err(begin);
+    };
+    let Some((_, after)) = rest.split_once(&end) else {
+        return Err(end);
+    };
+    Ok(format!("{before}{begin}\n{body}{end}{after}"))
 }
 
 fn measured_how(command: &str) -> Result<String, Error> {
@@ -129,26 +118,19 @@ fn processor() -> String {
 mod tests {
     use super::*;
 
-    fn row() -> Row {
-        Row {
-            program: "Locks",
-            base_millis: 2000,
-            tool_millis: 5000,
-            accesses: Some(12_345_678),
-            base_rss_kib: 50 << 10,
-            tool_rss_kib: 100 << 10,
-            smallest_heap: None,
-        }
+    #[test]
+    fn a_table_has_as_many_columns_as_heads() {
+        let mut table = Table::new(&["program", "s"]);
+        table.row(vec!["Locks".to_owned(), "2.00".to_owned()]);
+        let expected = "| program | s |\n|---|--:|\n| Locks | 2.00 |\n";
+        assert_eq!(table.to_string(), expected);
     }
 
     #[test]
-    fn a_row_tells_times_ratios_and_counts() {
-        let table = table(&[row()]);
-        let last = table.lines().last().unwrap();
-        assert_eq!(
-            last,
-            "| Locks | 2.00 | 5.00 | 2.5x | 12,345,678 | 50 | 100 | 2.0x |"
-        );
+    fn the_geometric_mean_is_of_factors() {
+        let mean = geometric_mean(&[2.0, 8.0]).unwrap();
+        assert!((mean - 4.0).abs() < 1e-9, "{mean}");
+        assert_eq!(geometric_mean(&[]), None);
     }
 
     #[test]
@@ -164,26 +146,11 @@ mod tests {
     }
 
     #[test]
-    fn heap_columns_appear_when_measured() {
-        let heap = SmallestHeap {
-            base: Some(3),
-            tool: None,
-        };
-        let table = table(&[Row {
-            smallest_heap: Some(heap),
-            ..row()
-        }]);
-        let columns = |line: &str| line.matches('|').count();
-        let counts: Vec<_> = table.lines().map(columns).collect();
-        assert_eq!(counts, [11, 11, 11]);
-        assert!(table.ends_with("| 3 MiB | none |\n"), "{table}");
-    }
-
-    #[test]
-    fn only_the_marked_section_is_replaced() {
-        let text = format!("# Results\n{BEGIN}\nold\n{END}\nmore\n");
-        let new = replace_between_markers(&text, "new\n").unwrap();
-        assert_eq!(new, format!("# Results\n{BEGIN}\nnew\n{END}\nmore\n"));
-        assert_eq!(replace_between_markers("", "new"), Err(BEGIN));
+    fn only_the_section_of_that_name_is_replaced() {
+        let text = "# Results\n<!-- a: begin -->\nold\n<!-- a: end -->\n<!-- b: begin -->\n<!-- b: end -->\n";
+        let new = replace_section(text, "a", "new\n").unwrap();
+        assert_eq!(new, text.replace("old", "new"));
+        let missing = replace_section(text, "c", "new").unwrap_err();
+        assert_eq!(missing, "<!-- c: begin -->");
     }
 }

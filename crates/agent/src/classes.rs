@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use classfile::ClassFile;
 use findings::run::Event;
-use instrument::{JdkRequest, Request, Skip, WithHooks, names};
+use instrument::{JdkRequest, Request, Skip, WithHooks, names, probes};
 use rustc_hash::FxHashSet;
 use world::models::{self, Hook};
 
@@ -24,6 +24,7 @@ pub fn rewrite(session: &Session, jvmti: Jvmti, load: &ClassFileLoad<'_>) -> Opt
     if name.starts_with("java/lang/redflag$") {
         return None;
     }
+    session.note_version(name, load.bytes);
     if load.redefined.is_none() && session.user_hooks(name).next().is_some() {
         session.log.write(&Event::Modelled {
             class: name.to_owned(),
@@ -68,7 +69,7 @@ fn rewrite_application(
 ) -> Result<Option<Vec<u8>>, Skip> {
     let redefined = load.redefined.map(|class| injected_fields(jvmti, class));
     let request = Request {
-        check_accesses: session.config.checks_class(name),
+        check_accesses: session.config.checks_class(name) && !probes::is_tool_class(name),
         count_accesses: session.config.stats,
         trace_accesses: session.trace.is_some(),
         redefined: redefined.as_ref(),
@@ -79,10 +80,19 @@ fn rewrite_application(
     let rewritten = instrument::rewrite(load.bytes, &request, &mut sites)?;
     let counts = &session.counts;
     if request.check_accesses {
+        counts
+            .exempt_fields
+            .fetch_add(u64::from(rewritten.exempt_fields), Ordering::Relaxed);
+        counts
+            .exempt_methods
+            .fetch_add(u64::from(rewritten.exempt_methods), Ordering::Relaxed);
         counts.classes.fetch_add(1, Ordering::Relaxed);
         counts
             .methods
             .fetch_add(u64::from(rewritten.methods), Ordering::Relaxed);
+        counts
+            .checked_sites
+            .fetch_add(u64::from(rewritten.checked_sites), Ordering::Relaxed);
     }
     for (method, reason) in rewritten.skipped {
         counts.skipped_methods.fetch_add(1, Ordering::Relaxed);

@@ -114,7 +114,7 @@ fn linked_fields(
     {
         return reflected_fields(jni, session, named, (name, descriptor), *is_static);
     }
-    jni.new_object_array(6, jni.find_class("java/lang/reflect/Field")?)
+    jni.new_object_array(7, jni.find_class("java/lang/reflect/Field")?)
 }
 
 /// An array of the field with this name and descriptor and of its shadows, as reflected fields.
@@ -126,13 +126,14 @@ fn reflected_fields(
     is_static: bool,
 ) -> Result<Object, Thrown> {
     let field_class = jni.find_class("java/lang/reflect/Field")?;
-    let fields = jni.new_object_array(6, field_class)?;
+    let fields = jni.new_object_array(7, field_class)?;
     let shadows = [
         Shadow::WriteEpoch,
         Shadow::ReadEpoch,
         Shadow::WriteSite,
         Shadow::ReadSite,
         Shadow::Clock,
+        Shadow::Unchecked,
     ];
     let mut wanted = vec![(name.to_string(), descriptor.to_string())];
     wanted.extend(
@@ -280,17 +281,19 @@ extern "system" fn race(
         accesses[0].thread_created = session.creations.get(jvmti, created);
         accesses[1].thread_created = session.creations.get(jvmti, earlier_created);
         let finding = Finding::data_race(location, accesses, tearing(&later));
+        let config = &session.config;
+        let suppressed = config.suppressions.iter().any(|s| s.covers(&finding));
         session.reported.lock().ok()?.insert(pair, 1);
         session.log.write(&Event::Race {
             id: race_id(pair),
             finding,
         });
-        if session.config.halt_on_race {
+        if config.halt_on_race && !suppressed {
             session.log.write(&Event::End {
                 stats: session.stats(crate::runtime::counters(jni)),
             });
             // SAFETY: ends the process at once, which is what the user asked for.
-            unsafe { libc::_exit(session.config.exit_code) };
+            unsafe { libc::_exit(config.exit_code) };
         }
         Some(())
     });

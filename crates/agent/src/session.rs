@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
+use classfile::NEWEST_KNOWN_MAJOR;
 use classfile::container::JImage;
 use findings::run::{CONFIG_FILE, Config, Event, Stats};
 use instrument::{CallIndex, SilentCarriers};
@@ -40,6 +41,8 @@ pub struct Session {
     pub reported: Mutex<FxHashMap<(u32, u32), u64>>,
     jdk_packages: FxHashSet<Box<str>>,
     started: Instant,
+    /// Whether the user was told of a class file that is newer than redflag.
+    told_newer: AtomicBool,
     /// Set when the runtime could not be installed: classes are left alone from then on.
     failed: AtomicBool,
 }
@@ -49,6 +52,9 @@ pub struct Counts {
     pub classes: AtomicU64,
     pub methods: AtomicU64,
     pub skipped_methods: AtomicU64,
+    pub checked_sites: AtomicU64,
+    pub exempt_fields: AtomicU64,
+    pub exempt_methods: AtomicU64,
 }
 
 #[derive(Debug, Error)]
@@ -92,7 +98,7 @@ impl Session {
             return Ok(None);
         }
         let version = jvmti.system_property("java.vm.specification.version");
-        let jdk = match version.as_ref().and_then(|v| v.parse().ok()) {
+        let jdk = match version.as_deref().and_then(feature) {
             Some(jdk @ 11..) => jdk,
             Some(old) => return Err(StartError::Old(old)),
             None => return Err(StartError::Version(version)),
@@ -128,6 +134,7 @@ impl Session {
             reported: Mutex::default(),
             jdk_packages,
             started: Instant::now(),
+            told_newer: AtomicBool::new(false),
             failed: AtomicBool::new(false),
         }))
     }
@@ -149,6 +156,22 @@ impl Session {
 
     pub fn millis(&self) -> u64 {
         self.started.elapsed().as_millis() as u64
+    }
+
+    /// Tells, once, that a class was read as one of the newest version known.
+    pub fn note_version(&self, class: &str, bytes: &[u8]) {
+        let major = bytes
+            .get(6..8)
+            .map_or(0, |v| u16::from_be_bytes([v[0], v[1]]));
+        if major > NEWEST_KNOWN_MAJOR && !self.told_newer.swap(true, Ordering::Relaxed) {
+            self.log.write(&Event::Note {
+                text: format!(
+                    "class files newer than this redflag knows were read as version {NEWEST_KNOWN_MAJOR}, \
+                     such as {} of version {major}",
+                    class.replace('/', ".")
+                ),
+            });
+        }
     }
 
     /// Turns the agent off if the runtime could not be installed.
@@ -204,7 +227,9 @@ impl Session {
             classes: self.counts.classes.load(Ordering::Relaxed),
             methods: self.counts.methods.load(Ordering::Relaxed),
             skipped_methods: self.counts.skipped_methods.load(Ordering::Relaxed),
-            accesses_checked_sites: self.sites.len() as u64,
+            accesses_checked_sites: self.counts.checked_sites.load(Ordering::Relaxed),
+            exempt_fields: self.counts.exempt_fields.load(Ordering::Relaxed),
+            exempt_methods: self.counts.exempt_methods.load(Ordering::Relaxed),
             counters,
         }
     }
@@ -255,11 +280,35 @@ fn with_bundled(
     Ok(Box::leak(Box::new(all)))
 }
 
+/// Java 8 and older call themselves 1.8 and so on.
+fn feature(version: &str) -> Option<u16> {
+    version.strip_prefix("1.").unwrap_or(version).parse().ok()
+}
+
+/// The packages of the JDK. An image made by `jlink` may hold the program's modules too.
 fn packages(modules: &Path) -> Result<FxHashSet<Box<str>>, StartError> {
     let image = JImage::open(modules).map_err(|e| StartError::Jdk(e.to_string()))?;
     image
         .packages()
+        .filter(|p| !matches!(p, Ok(p) if !is_jdk_module(p.module)))
         .map(|p| p.map(|p| p.name.into()))
         .collect::<Result<_, _>>()
         .map_err(|e| StartError::Jdk(e.to_string()))
+}
+
+fn is_jdk_module(name: &str) -> bool {
+    ["java.", "jdk."]
+        .iter()
+        .any(|vendor| name.starts_with(vendor))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_told_by_their_feature_number() {
+        let versions = ["1.8", "9", "17", "", "one"].map(feature);
+        assert_eq!(versions, [Some(8), Some(9), Some(17), None, None]);
+    }
 }

@@ -27,10 +27,6 @@ impl SiteTable {
         new.map(|(number, site)| (number, site.clone())).collect()
     }
 
-    pub fn len(&self) -> usize {
-        self.0.lock().map_or(0, |sites| sites.len())
-    }
-
     /// Numbers for the sites of one class. Numbers are never shared between two loads of a class:
     /// the runtime keeps what it linked by them.
     pub fn for_class(&self) -> ClassSites<'_> {

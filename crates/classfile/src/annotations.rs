@@ -1,5 +1,6 @@
 //! Type annotations on code (JVMS 4.7.20). Beside the debug tables and the frames they are what
-//! points at instructions, and so has to move with them.
+//! points at instructions, and so has to move with them. Of annotations on declarations (JVMS 4.7.16)
+//! only the types are read.
 
 use crate::bytes::{Append, Malformed, Reader};
 use crate::code::{Handler, Label};
@@ -41,6 +42,17 @@ pub struct SlotRange {
 
 /// Annotations hold annotations only as deep as their declarations nest.
 const MAX_DEPTH: u32 = 64;
+
+/// The descriptors of the annotations in a RuntimeVisibleAnnotations or RuntimeInvisibleAnnotations
+/// attribute, as indices into the constant pool.
+pub fn annotation_types(info: &[u8]) -> Result<Vec<u16>, Malformed> {
+    let mut r = Reader::new(info);
+    let mut types = Vec::new();
+    for _ in 0..r.u16()? {
+        types.push(skip_annotation(&mut r, MAX_DEPTH)?);
+    }
+    Ok(types)
+}
 
 pub(crate) fn read_annotations(
     info: &[u8],
@@ -104,17 +116,18 @@ fn read_target(
 fn skip_body(r: &mut Reader<'_>) -> Result<(), Malformed> {
     let steps = usize::from(r.u8()?);
     r.take(2 * steps)?;
-    skip_annotation(r, MAX_DEPTH)
+    skip_annotation(r, MAX_DEPTH)?;
+    Ok(())
 }
 
-/// An annotation's type and named values (JVMS 4.7.16).
-fn skip_annotation(r: &mut Reader<'_>, depth: u32) -> Result<(), Malformed> {
-    r.u16()?;
+/// An annotation's type and named values (JVMS 4.7.16); answers the type.
+fn skip_annotation(r: &mut Reader<'_>, depth: u32) -> Result<u16, Malformed> {
+    let annotation_type = r.u16()?;
     for _ in 0..r.u16()? {
         r.u16()?;
         skip_element_value(r, depth)?;
     }
-    Ok(())
+    Ok(annotation_type)
 }
 
 /// JVMS 4.7.16.1
@@ -129,7 +142,9 @@ fn skip_element_value(r: &mut Reader<'_>, depth: u32) -> Result<(), Malformed> {
         b'e' => {
             r.u32()?;
         }
-        b'@' => skip_annotation(r, depth)?,
+        b'@' => {
+            skip_annotation(r, depth)?;
+        }
         b'[' => {
             for _ in 0..r.u16()? {
                 skip_element_value(r, depth)?;

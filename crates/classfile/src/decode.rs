@@ -55,6 +55,25 @@ impl Code {
         Ok(code)
     }
 
+    /// Whether the ranges in the LocalVariableTable of a Code attribute begin and end with an
+    /// instruction. The JVM's type checker asks for that; [`Code::decode`] takes any.
+    pub fn has_exact_variables(info: &[u8], pool: &Pool<'_>) -> Result<bool, Malformed> {
+        let mut r = Reader::new(info);
+        r.take(4)?;
+        let len = r.u32()? as usize;
+        let bytes = r.take(len)?;
+        let handlers = usize::from(r.u16()?);
+        r.take(handlers * 8)?;
+        for attribute in read_attributes(&mut r)? {
+            if pool.utf8_bytes(attribute.name) == Some(b"LocalVariableTable")
+                && !are_exact(&attribute.info, &Boundaries::scan(bytes)?)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn take_attribute(
         &mut self,
         attribute: Attribute<'_>,
@@ -134,6 +153,19 @@ impl Code {
             Err(_) => self.attributes.push(owned(attribute)),
         }
     }
+}
+
+fn are_exact(variables: &[u8], boundaries: &Boundaries) -> Result<bool, Malformed> {
+    let mut r = Reader::new(variables);
+    for _ in 0..r.u16()? {
+        let start = i64::from(r.u16()?);
+        let end = start + i64::from(r.u16()?);
+        r.take(6)?;
+        if boundaries.exact(start).is_err() || boundaries.exact(end).is_err() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn owned(attribute: &Attribute<'_>) -> Attribute<'static> {

@@ -55,6 +55,16 @@ pub struct Pool<'a> {
     index: Option<FxHashMap<Constant<'a>, u16>>,
 }
 
+impl Default for Pool<'_> {
+    /// An empty pool; its entry 0 is none.
+    fn default() -> Self {
+        Pool {
+            entries: vec![Constant::Unusable],
+            index: None,
+        }
+    }
+}
+
 impl<'a> Pool<'a> {
     pub(crate) fn read(r: &mut Reader<'a>) -> Result<Self, Malformed> {
         let count = r.u16()? as usize;

@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice, Parser, Subcommand};
+use findings::Suppression;
 use findings::run::{Config, DEFAULT_EXIT_CODE, DEFAULT_HEAP_FACTOR, ModelFile};
 use report::Palette;
 
@@ -19,7 +20,7 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    Run(RunOptions),
+    Run(Box<RunOptions>),
     Replay(ReplayOptions),
 }
 
@@ -32,6 +33,10 @@ pub enum Command {
 Exit status: 0 if the trace has no race, 66 if it has, 2 if it cannot be read or if run and replay
 disagree, which is a bug of redflag.")]
 pub struct ReplayOptions {
+    /// Print the events instead, one a line
+    #[arg(long)]
+    pub events: bool,
+
     /// The trace
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -48,7 +53,7 @@ reported; 2 if redflag could not start the program or no JVM was watched.
 
 Examples:
   redflag run -- java -jar app.jar
-  redflag run --include com.acme --json races.json -- mvn test")]
+  redflag run --include com.acme --html races.html -- mvn test")]
 pub struct RunOptions {
     /// Check only classes of this package and below (may be repeated; `com.acme.Ca*` is a prefix)
     #[arg(long, value_name = "PACKAGE")]
@@ -82,6 +87,27 @@ pub struct RunOptions {
     /// Add the rules of this file to those of the bundled models (may be repeated)
     #[arg(long, value_name = "FILE")]
     pub models: Vec<PathBuf>,
+
+    /// Write the findings to this file as SARIF 2.1.0
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+
+    /// Write the findings to this file as JUnit XML, one failing test case each
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+
+    /// Write a page for people to this file, with source lines where they are found
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
+    /// Look for source files here (may be repeated) before src/main/java and other usual folders
+    #[arg(long, value_name = "DIR")]
+    pub sources: Vec<PathBuf>,
+
+    /// Do not report what the patterns of this file match (may be repeated)
+    /// [always read: .redflag-suppressions, if it is there]
+    #[arg(long, value_name = "FILE")]
+    pub suppressions: Vec<PathBuf>,
 
     /// Write every access and synchronization action to this file, for `redflag replay`
     #[arg(long, value_name = "FILE")]
@@ -117,7 +143,7 @@ pub enum Checks {
 
 impl RunOptions {
     /// What the agents have to know; `models` are the texts of the files that `--models` names.
-    pub fn config(&self, models: Vec<ModelFile>) -> Config {
+    pub fn config(&self, suppressions: Vec<Suppression>, models: Vec<ModelFile>) -> Config {
         Config {
             include: self.include.clone(),
             exclude: self.exclude.clone(),
@@ -128,6 +154,7 @@ impl RunOptions {
             stats: self.stats,
             trace: self.trace.as_ref().map(|path| absolute(path)),
             exit_code: i32::from(self.exit_code),
+            suppressions,
             models,
         }
     }

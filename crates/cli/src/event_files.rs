@@ -1,12 +1,15 @@
-//! Following the event files of the run directory while the agents write them.
+//! Following the event files of the run directory while the agents write them, and the pipe that
+//! they use when its disk is full.
 
-use std::collections::BTreeSet;
-use std::ffi::OsString;
-use std::fs::{self, File};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
 
-use findings::run::{EVENTS_EXTENSION, Event};
+use findings::run::{EVENTS_EXTENSION, EVENTS_PIPE, Event, PipedPart};
+use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 /// Which event file, and so which JVM, an event came from: files are numbered as they appear.
 pub type FileNumber = usize;
@@ -17,12 +20,16 @@ pub struct EventFiles {
     directory: PathBuf,
     known: BTreeSet<OsString>,
     files: Vec<EventFile>,
+    /// `None` where no pipe can be made: then a full disk costs what it costs.
+    pipe: Option<Pipe>,
     problems: Vec<String>,
 }
 
 impl EventFiles {
+    /// To be called before the first agent starts.
     pub fn new(directory: PathBuf) -> EventFiles {
         EventFiles {
+            pipe: Pipe::create(&directory.join(EVENTS_PIPE)).ok(),
             directory,
             known: BTreeSet::new(),
             files: Vec::new(),
@@ -46,10 +53,42 @@ impl EventFiles {
                 }
             }
         }
+        self.read_pipe(&mut events, &mut problems);
         for problem in problems {
             self.problem(problem);
         }
         events
+    }
+
+    /// The pipe after the files: what an agent sends there follows what it wrote before.
+    fn read_pipe(&mut self, events: &mut Vec<(FileNumber, Event)>, problems: &mut Vec<String>) {
+        let Some(pipe) = &mut self.pipe else {
+            return;
+        };
+        for (pid, line) in pipe.new_lines(problems) {
+            let name = OsString::from(format!("{pid}.{EVENTS_EXTENSION}"));
+            let number = self.number(&name);
+            // The agent began this line in its file, too, and found no room for it.
+            self.files[number].unfinished.clear();
+            match serde_json::from_slice(&line) {
+                Ok(event) => events.push((number, event)),
+                Err(error) => problems.push(format!("{EVENTS_PIPE}: {error}")),
+            }
+        }
+    }
+
+    /// Of the file with this name, which there may have been no room for.
+    fn number(&mut self, name: &OsStr) -> FileNumber {
+        let known = self.files.iter().position(|file| file.name == name);
+        known.unwrap_or_else(|| {
+            self.known.insert(name.to_owned());
+            self.files.push(EventFile {
+                name: name.to_owned(),
+                file: None,
+                unfinished: Vec::new(),
+            });
+            self.files.len() - 1
+        })
     }
 
     /// Says that nothing more will be written, and returns all that could not be read.
@@ -73,12 +112,11 @@ impl EventFiles {
         }
         new.sort();
         for name in new {
-            let path = self.directory.join(&name);
-            let file = File::open(&path)?;
-            self.known.insert(name);
+            let file = File::open(self.directory.join(&name))?;
+            self.known.insert(name.clone());
             self.files.push(EventFile {
-                path,
-                file,
+                name,
+                file: Some(file),
                 unfinished: Vec::new(),
             });
         }
@@ -95,34 +133,88 @@ impl EventFiles {
 
 #[derive(Debug)]
 struct EventFile {
-    path: PathBuf,
-    file: File,
+    name: OsString,
+    /// `None` if the agent could not make it.
+    file: Option<File>,
     /// What follows the last newline read so far.
     unfinished: Vec<u8>,
 }
 
 impl EventFile {
     fn name(&self) -> String {
-        match self.path.file_name() {
-            Some(name) => name.to_string_lossy().into_owned(),
-            None => self.path.display().to_string(),
-        }
+        self.name.to_string_lossy().into_owned()
     }
 
     fn new_lines(&mut self, problems: &mut Vec<String>) -> Vec<Vec<u8>> {
-        if let Err(error) = self.file.read_to_end(&mut self.unfinished) {
+        if let Some(file) = &mut self.file
+            && let Err(error) = file.read_to_end(&mut self.unfinished)
+        {
             problems.push(format!("{}: {error}", self.name()));
         }
-        let Some(last_newline) = self.unfinished.iter().rposition(|&b| b == b'\n') else {
-            return Vec::new();
-        };
-        let rest = self.unfinished.split_off(last_newline + 1);
-        let complete = std::mem::replace(&mut self.unfinished, rest);
-        complete
-            .split(|&b| b == b'\n')
-            .filter(|line| !line.is_empty())
-            .map(<[u8]>::to_vec)
-            .collect()
+        whole_lines(&mut self.unfinished)
+    }
+}
+
+/// Takes all lines that have their end.
+fn whole_lines(unfinished: &mut Vec<u8>) -> Vec<Vec<u8>> {
+    let Some(last_newline) = unfinished.iter().rposition(|&b| b == b'\n') else {
+        return Vec::new();
+    };
+    let rest = unfinished.split_off(last_newline + 1);
+    let complete = std::mem::replace(unfinished, rest);
+    complete
+        .split(|&b| b == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(<[u8]>::to_vec)
+        .collect()
+}
+
+/// Takes no room on the disk. All JVMs share it, so long lines come in parts.
+#[derive(Debug)]
+struct Pipe {
+    file: File,
+    unfinished: Vec<u8>,
+    /// By JVM, the parts of a line that has not ended.
+    parts: BTreeMap<u32, Vec<u8>>,
+}
+
+impl Pipe {
+    fn create(path: &Path) -> io::Result<Pipe> {
+        let mode = Mode::RUSR | Mode::WUSR;
+        mknodat(CWD, path, FileType::Fifo, mode, 0)?;
+        // With a writer of our own it never ends, however many agents come and go.
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .custom_flags(libc::O_NONBLOCK)
+            .open(path)?;
+        Ok(Pipe {
+            file,
+            unfinished: Vec::new(),
+            parts: BTreeMap::new(),
+        })
+    }
+
+    fn new_lines(&mut self, problems: &mut Vec<String>) -> Vec<(u32, Vec<u8>)> {
+        match self.file.read_to_end(&mut self.unfinished) {
+            Err(error) if error.kind() != io::ErrorKind::WouldBlock => {
+                problems.push(format!("{EVENTS_PIPE}: {error}"));
+            }
+            _ => {}
+        }
+        let mut lines = Vec::new();
+        for part in whole_lines(&mut self.unfinished) {
+            let Some(part) = PipedPart::parse(&part) else {
+                problems.push(format!("{EVENTS_PIPE}: not a part of an event"));
+                continue;
+            };
+            let line = self.parts.entry(part.pid).or_default();
+            line.extend_from_slice(part.text);
+            if part.is_last {
+                lines.push((part.pid, std::mem::take(line)));
+            }
+        }
+        lines
     }
 }
 
@@ -155,6 +247,33 @@ mod tests {
         .unwrap();
         one.write_all(b"te\",\"text\":\"b\"}\n").unwrap();
         assert_eq!(events.poll(), [(0, note("b")), (1, note("c"))]);
+        assert!(events.finish().is_empty());
+    }
+
+    #[test]
+    fn what_found_no_room_comes_through_the_pipe() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut events = EventFiles::new(directory.path().to_owned());
+        let cut = "{\"event\":\"note\",\"text\":\"a\"}\n{\"event\":\"no";
+        fs::write(directory.path().join("7.jsonl"), cut).unwrap();
+        let mut pipe = OpenOptions::new()
+            .write(true)
+            .open(directory.path().join(EVENTS_PIPE))
+            .unwrap();
+        let line = |text| serde_json::to_vec(&note(text)).unwrap();
+        let long = "b".repeat(10_000);
+        let [seven, eight] = [(7, line(&long)), (8, line("c"))].map(|(pid, line)| {
+            let parts = PipedPart::cut(pid, &line);
+            parts.map(|part| part.to_bytes()).collect::<Vec<_>>()
+        });
+        pipe.write_all(&seven[0]).unwrap();
+        pipe.write_all(&eight[0]).unwrap();
+        assert_eq!(events.poll(), [(0, note("a")), (1, note("c"))]);
+        for part in &seven[1..] {
+            assert!(part.len() <= 4096);
+            pipe.write_all(part).unwrap();
+        }
+        assert_eq!(events.poll(), [(0, note(&long))]);
         assert!(events.finish().is_empty());
     }
 

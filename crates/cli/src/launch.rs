@@ -12,17 +12,18 @@ use findings::run::{CONFIG_FILE, Config};
 use tempfile::TempDir;
 use thiserror::Error;
 
+pub use crate::java_options::LAST_OPTIONS_VARIABLE;
+use crate::java_options::{self, WritesArchive};
+
 /// Every JVM reads options from this variable, whoever starts it and how.
 pub const JAVA_OPTIONS_VARIABLE: &str = "JAVA_TOOL_OPTIONS";
 
 /// Tells the command and its JVMs where the run directory is.
 pub const RUN_DIRECTORY_VARIABLE: &str = "REDFLAG_RUN_DIR";
 
-/// What a watched JVM needs beside the agent.
-/// - Checks make methods longer, and HotSpot never compiles one of more than 8,000 bytes unless told.
-/// - The agent's early class hook turns class data sharing off, and a JVM that was told `-Xshare:on`
-///   would then refuse to start.
-const JVM_FLAGS: &[&str] = &["-XX:-DontCompileHugeMethods", "-Xshare:auto"];
+/// What a watched JVM needs beside the agent: checks make methods longer, and HotSpot never compiles one
+/// of more than 8,000 bytes unless told.
+const JVM_FLAGS: &[&str] = &["-XX:-DontCompileHugeMethods"];
 
 #[derive(Debug, Error)]
 pub enum LaunchError {
@@ -39,6 +40,8 @@ pub enum LaunchError {
     AgentPath(PathBuf),
     #[error("cannot make a run directory in {}: {cause}", .parent.display())]
     RunDirectory { parent: PathBuf, cause: io::Error },
+    #[error(transparent)]
+    WritesArchive(#[from] WritesArchive),
 }
 
 /// Two redflags in one JVM would rewrite each other's checks.
@@ -107,6 +110,22 @@ pub fn java_options(user: Option<&OsStr>, agent: &Path, run_directory: &Path) ->
     options.push(quoted(&agent_option));
     options.extend(JVM_FLAGS.iter().map(OsString::from));
     options.join(OsStr::new(" "))
+}
+
+/// The value of [`LAST_OPTIONS_VARIABLE`] for the command: the user's own, then what undoes options that a
+/// watched JVM would not start with; `None` if there are none of these.
+pub fn last_java_options(command: &[OsString]) -> Result<Option<OsString>, LaunchError> {
+    let options = java_options::known(command, std::env::var_os);
+    let last = java_options::neutralising(&options)?;
+    if last.is_empty() {
+        return Ok(None);
+    }
+    let mut value = std::env::var_os(LAST_OPTIONS_VARIABLE).unwrap_or_default();
+    for option in last {
+        value.push(" ");
+        value.push(option);
+    }
+    Ok(Some(value))
 }
 
 /// An option as the JVM reads it from a variable: white space ends it unless in quotes of either

@@ -3,12 +3,16 @@
 
 mod arguments;
 mod event_files;
+mod java_options;
 mod jvm;
 mod launch;
 mod models;
+mod outputs;
 mod replay;
 mod run;
 mod signals;
+mod sources;
+mod suppressions;
 
 use std::process::ExitCode;
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use findings::run::DEFAULT_EXIT_CODE;
 use thiserror::Error;
-use trace::{Location, Op, Pair, Site, Verdict};
+use trace::{Item, Location, Op, Pair, Reader, Site, Verdict};
 
 use crate::arguments::ReplayOptions;
 use crate::run::say;
@@ -26,6 +26,9 @@ pub enum ReplayError {
 }
 
 pub fn replay(options: &ReplayOptions) -> Result<u8, ReplayError> {
+    if options.events {
+        return print_events(options);
+    }
     let verdict =
         trace::judge(|| File::open(&options.file)).map_err(|cause| ReplayError::Trace {
             path: options.file.clone(),
@@ -60,6 +63,24 @@ pub fn replay(options: &ReplayOptions) -> Result<u8, ReplayError> {
     })
 }
 
+fn print_events(options: &ReplayOptions) -> Result<u8, ReplayError> {
+    let unreadable = |cause| ReplayError::Trace {
+        path: options.file.clone(),
+        cause,
+    };
+    let file = File::open(&options.file).map_err(|e| unreadable(e.into()))?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for item in Reader::new(file).map_err(unreadable)? {
+        let line = match item.map_err(unreadable)? {
+            Item::Site(site) => format!("site {}: {}", site.number, described(&site)),
+            Item::Event(event) => format!("thread {}: {:?}", event.thread, event.kind),
+        };
+        writeln!(out, "{line}").map_err(ReplayError::Output)?;
+    }
+    out.flush().map_err(ReplayError::Output)?;
+    Ok(0)
+}
+
 /// Pairs of places that race, with the number of locations of each.
 fn text(verdict: &Verdict) -> String {
     let mut locations: BTreeMap<Pair, usize> = BTreeMap::new();
@@ -89,9 +110,13 @@ fn text(verdict: &Verdict) -> String {
 }
 
 fn place(verdict: &Verdict, site: u32) -> String {
-    let Some(site) = verdict.sites.get(&site) else {
-        return format!("site {site}");
-    };
+    match verdict.sites.get(&site) {
+        Some(site) => described(site),
+        None => format!("site {site}"),
+    }
+}
+
+fn described(site: &Site) -> String {
     let op = match site.op {
         Op::Read => "read",
         Op::Write => "write",

@@ -1,14 +1,14 @@
 //! `redflag run`: starts the command, follows what the agents in its JVMs find, reports.
 
-use std::fs::File;
+use std::ffi::OsString;
 use std::io::{self, Write, stderr};
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use findings::{Document, Finding, Merged};
+use findings::{Finding, Merged};
 use report::{Palette, Run};
 use thiserror::Error;
 
@@ -16,9 +16,13 @@ use crate::FAILURE;
 use crate::arguments::RunOptions;
 use crate::event_files::EventFiles;
 use crate::jvm::{self, Jvm, Total};
-use crate::launch::{self, JAVA_OPTIONS_VARIABLE, LaunchError, RUN_DIRECTORY_VARIABLE};
+use crate::launch::{
+    self, JAVA_OPTIONS_VARIABLE, LAST_OPTIONS_VARIABLE, LaunchError, RUN_DIRECTORY_VARIABLE,
+};
 use crate::models::{ModelsError, UserModels};
+use crate::outputs::{OutputError, Outputs};
 use crate::signals::{self, Wake};
+use crate::suppressions::{Suppressions, SuppressionsError};
 
 /// How long a race may lie in its file before it is printed.
 const POLL: Duration = Duration::from_millis(100);
@@ -33,8 +37,10 @@ pub enum RunError {
     Launch(#[from] LaunchError),
     #[error(transparent)]
     Models(#[from] ModelsError),
-    #[error("cannot write {}: {cause}", .path.display())]
-    Write { path: PathBuf, cause: io::Error },
+    #[error(transparent)]
+    Suppressions(#[from] SuppressionsError),
+    #[error(transparent)]
+    Output(#[from] OutputError),
     #[error("cannot catch signals: {0}")]
     Signals(io::Error),
     #[error("command not found: {0}")]
@@ -49,14 +55,16 @@ pub enum RunError {
 pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     launch::refuse_nesting()?;
     let agent = launch::agent_library()?;
+    let last_options = launch::last_java_options(&options.command)?;
+    let suppressions = Suppressions::read(&options.suppressions)?;
     let models = UserModels::read(&options.models)?;
-    let json = JsonFile::create(options.json.as_deref())?;
-    prepare_trace(options.trace.as_deref())?;
-    let directory = launch::run_directory(&options.config(models.files.clone()))?;
+    let outputs = Outputs::create(options)?;
+    let directory =
+        launch::run_directory(&options.config(suppressions.patterns(), models.files.clone()))?;
     let wakes = signals::listen().map_err(RunError::Signals)?;
 
-    let mut child = start(options, &agent, directory.path())?;
-    let mut session = Session::new(directory.path(), options);
+    let mut session = Session::new(directory.path(), options, suppressions);
+    let mut child = start(options, &agent, directory.path(), last_options)?;
     let status = session.follow(&mut child, &wakes)?;
     session.linger(&wakes);
 
@@ -68,18 +76,22 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
         say(&unreadable(&outcome.problems, &kept));
     }
     say(&outcome.summary(options));
-    let exit = exit_status(options, status, &outcome);
-    match json.write(outcome.total) {
-        Err(error) if status.success() => Err(error),
-        Err(error) => {
-            say(&format!("redflag: error: {error}\n"));
-            Ok(exit)
-        }
-        Ok(()) => Ok(exit),
+    let errors = outputs.write(&outcome.run());
+    for error in &errors {
+        say(&format!("redflag: error: {error}\n"));
     }
+    if !errors.is_empty() && status.success() {
+        return Ok(FAILURE);
+    }
+    Ok(exit_status(options, status, &outcome))
 }
 
-fn start(options: &RunOptions, agent: &Path, directory: &Path) -> Result<Child, RunError> {
+fn start(
+    options: &RunOptions,
+    agent: &Path,
+    directory: &Path,
+    last_options: Option<OsString>,
+) -> Result<Child, RunError> {
     let own = std::env::var_os(JAVA_OPTIONS_VARIABLE);
     let java_options = launch::java_options(own.as_deref(), agent, directory);
     // clap refuses a run without a command.
@@ -88,6 +100,7 @@ fn start(options: &RunOptions, agent: &Path, directory: &Path) -> Result<Child, 
         .args(arguments)
         .env(JAVA_OPTIONS_VARIABLE, java_options)
         .env(RUN_DIRECTORY_VARIABLE, directory)
+        .envs(last_options.map(|value| (LAST_OPTIONS_VARIABLE, value)))
         .spawn()
         .map_err(|cause| {
             let command = program.display().to_string();
@@ -98,30 +111,20 @@ fn start(options: &RunOptions, agent: &Path, directory: &Path) -> Result<Child, 
         })
 }
 
-/// The first JVM makes the file of `--trace`; that it can is found out before.
-fn prepare_trace(path: Option<&Path>) -> Result<(), RunError> {
-    let Some(path) = path else {
-        return Ok(());
-    };
-    let made = File::create(path).and_then(|_| std::fs::remove_file(path));
-    made.map_err(|cause| RunError::Write {
-        path: path.to_owned(),
-        cause,
-    })
-}
-
 /// Races as they come in.
 struct Session {
     events: EventFiles,
     jvms: Vec<Jvm>,
+    suppressions: Suppressions,
     printer: Printer,
 }
 
 impl Session {
-    fn new(directory: &Path, options: &RunOptions) -> Session {
+    fn new(directory: &Path, options: &RunOptions, suppressions: Suppressions) -> Session {
         Session {
             events: EventFiles::new(directory.to_owned()),
             jvms: Vec::new(),
+            suppressions,
             printer: Printer {
                 palette: options.palette(),
                 limit: options.max_reports.map(|limit| limit.get() as usize),
@@ -169,15 +172,19 @@ impl Session {
             if number >= self.jvms.len() {
                 self.jvms.resize_with(number + 1, Jvm::default);
             }
-            if let Some(race) = self.jvms[number].take(event) {
+            if let Some(race) = self.jvms[number].take(event)
+                && !self.suppressions.cover(&race)
+            {
                 self.printer.print(&race);
             }
         }
     }
 
     fn finish(self) -> Outcome {
+        let mut total = jvm::total(self.jvms);
+        self.suppressions.apply(&mut total);
         Outcome {
-            total: jvm::total(self.jvms),
+            total,
             printed: self.printer.printed,
             problems: self.events.finish(),
         }
@@ -211,25 +218,29 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn summary(&self, options: &RunOptions) -> String {
-        let palette = options.palette();
-        let run = Run {
+    fn run(&self) -> Run<'_> {
+        Run {
             findings: &self.total.findings,
             printed: self.printed,
             still_running: self.total.still_running,
             stats: &self.total.stats,
-        };
+            unreadable: &self.problems,
+        }
+    }
+
+    fn summary(&self, options: &RunOptions) -> String {
+        let palette = options.palette();
         let mut text = String::new();
         if options.stats {
             text.push_str(&report::stats(&self.total.stats, palette));
         }
-        text.push_str(&report::summary(&run, palette));
+        text.push_str(&report::summary(&self.run(), palette));
         text
     }
 }
 
 fn exit_status(options: &RunOptions, program: ExitStatus, outcome: &Outcome) -> u8 {
-    let raced = !outcome.total.findings.is_empty();
+    let raced = outcome.run().reported().next().is_some();
     if raced && options.halt_on_race {
         // The agent ended the program, whose own status says nothing then.
         return options.exit_code;
@@ -260,36 +271,6 @@ fn unreadable(problems: &[String], directory: &Path) -> String {
         text.push_str(&format!("  {problem}\n"));
     }
     text
-}
-
-/// The file of `--json`, opened before the program starts: an hour's run must not end in "no such
-/// directory". Emptied then too, so that nobody takes an older run's findings for this one's.
-struct JsonFile(Option<(PathBuf, File)>);
-
-impl JsonFile {
-    fn create(path: Option<&Path>) -> Result<JsonFile, RunError> {
-        let Some(path) = path.map(Path::to_owned) else {
-            return Ok(JsonFile(None));
-        };
-        match File::create(&path) {
-            Ok(file) => Ok(JsonFile(Some((path, file)))),
-            Err(cause) => Err(RunError::Write { path, cause }),
-        }
-    }
-
-    fn write(self, total: Total) -> Result<(), RunError> {
-        let Some((path, mut file)) = self.0 else {
-            return Ok(());
-        };
-        let document = Document::new(env!("CARGO_PKG_VERSION"), total.findings, total.stats);
-        serde_json::to_vec_pretty(&document)
-            .map_err(io::Error::from)
-            .and_then(|mut bytes| {
-                bytes.push(b'\n');
-                file.write_all(&bytes)
-            })
-            .map_err(|cause| RunError::Write { path, cause })
-    }
 }
 
 /// Writes to standard error, in one piece so that the program's own lines do not fall in between.

@@ -42,6 +42,8 @@ pub struct RunStats {
     pub skipped: Vec<Skipped>,
     pub stopped: Vec<Stopped>,
     pub notes: Vec<String>,
+    /// Patterns of suppression files that no finding matched, as `FILE:LINE: PATTERN`.
+    pub unused_suppressions: Vec<String>,
 }
 
 /// A method, or a whole class, that was left unchecked.

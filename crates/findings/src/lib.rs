@@ -8,9 +8,11 @@ mod document;
 mod fingerprint;
 mod merge;
 pub mod run;
+mod suppression;
 
 pub use document::{Document, RunStats, Skipped, Stopped};
 pub use merge::Merged;
+pub use suppression::{BadSuppression, Suppressed, Suppression, array_type};
 
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +34,9 @@ pub struct Finding {
     pub accesses: [Access; 2],
     /// A consequence worth a line of its own, such as the tearing of a `long`.
     pub note: Option<String>,
+    /// Set if the user does not want to be told.
+    #[serde(default)]
+    pub suppressed: Option<Suppressed>,
 }
 
 /// What both accesses touched.
@@ -108,6 +113,7 @@ impl Finding {
             location,
             accesses,
             note,
+            suppressed: None,
         }
     }
 }

@@ -7,13 +7,64 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Finding;
+use crate::{Finding, Suppression};
 
 /// The name of the configuration in the run directory.
 pub const CONFIG_FILE: &str = "config.json";
 
 /// The extension of the agents' event files in the run directory.
 pub const EVENTS_EXTENSION: &str = "jsonl";
+
+/// A named pipe in the run directory, for events that found no room in their file.
+pub const EVENTS_PIPE: &str = "events";
+
+/// What is written to a pipe at once arrives in one piece up to this size (POSIX's `PIPE_BUF`, on
+/// Linux).
+const PIPED_BYTES: usize = 4096;
+
+/// A piece of an event on its way through the pipe that all JVMs share, small enough to arrive in
+/// one piece: the JVM's process, `.` if the line ends with it or `+`, then the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PipedPart<'a> {
+    pub pid: u32,
+    pub is_last: bool,
+    pub text: &'a [u8],
+}
+
+impl<'a> PipedPart<'a> {
+    /// The parts of a line, which has no newline in it.
+    pub fn cut(pid: u32, line: &'a [u8]) -> impl Iterator<Item = PipedPart<'a>> {
+        const AROUND: usize = "4294967295.\n".len();
+        let parts = line.chunks(PIPED_BYTES - AROUND);
+        let last = parts.len().saturating_sub(1);
+        parts.enumerate().map(move |(i, text)| PipedPart {
+            pid,
+            is_last: i == last,
+            text,
+        })
+    }
+
+    pub fn to_bytes(self) -> Vec<u8> {
+        let mut bytes = self.pid.to_string().into_bytes();
+        bytes.push(if self.is_last { b'.' } else { b'+' });
+        bytes.extend_from_slice(self.text);
+        bytes.push(b'\n');
+        bytes
+    }
+
+    /// From bytes without their newline.
+    pub fn parse(bytes: &'a [u8]) -> Option<Self> {
+        let mark = bytes.iter().position(|b| !b.is_ascii_digit())?;
+        let pid = std::str::from_utf8(&bytes[..mark]).ok()?.parse().ok()?;
+        let is_last = match bytes[mark] {
+            b'.' => true,
+            b'+' => false,
+            _ => return None,
+        };
+        let text = &bytes[mark + 1..];
+        Some(PipedPart { pid, is_last, text })
+    }
+}
 
 /// The exit status of a run that reported races, unless `--exit-code` says otherwise.
 pub const DEFAULT_EXIT_CODE: i32 = 66;
@@ -37,6 +88,8 @@ pub struct Config {
     /// Where to write a trace; a second JVM adds its process number to the name.
     pub trace: Option<PathBuf>,
     pub exit_code: i32,
+    /// Races that end no JVM, see `halt_on_race`.
+    pub suppressions: Vec<Suppression>,
     /// The user's own models, beside the bundled ones; the command has read them without finding fault.
     pub models: Vec<ModelFile>,
 }
@@ -60,6 +113,7 @@ impl Default for Config {
             stats: false,
             trace: None,
             exit_code: DEFAULT_EXIT_CODE,
+            suppressions: Vec::new(),
             models: Vec::new(),
         }
     }
@@ -189,6 +243,9 @@ pub struct Stats {
     pub classes: u64,
     pub methods: u64,
     pub skipped_methods: u64,
+    /// Fields and methods that an annotation exempts from checking.
+    pub exempt_fields: u64,
+    pub exempt_methods: u64,
     /// Places in the code with a check, not executions of them.
     pub accesses_checked_sites: u64,
     /// What the runtime counted, by name.
@@ -200,6 +257,8 @@ impl Stats {
         self.classes += other.classes;
         self.methods += other.methods;
         self.skipped_methods += other.skipped_methods;
+        self.exempt_fields += other.exempt_fields;
+        self.exempt_methods += other.exempt_methods;
         self.accesses_checked_sites += other.accesses_checked_sites;
         for (name, count) in &other.counters {
             *self.counters.entry(name.clone()).or_default() += count;

@@ -82,6 +82,7 @@ impl Walk<'_, '_, '_, '_> {
                 FieldKind::Volatile => self.volatile_field(&field),
                 FieldKind::Final => self.final_field(&field, own),
                 FieldKind::Plain | FieldKind::LeakedFinal => self.plain_field(&field, own),
+                FieldKind::Unchecked => self.unchecked_field(&field),
             },
             None => self.foreign_field(&field),
         }
@@ -295,6 +296,15 @@ impl Walk<'_, '_, '_, '_> {
             self.original(field);
         }
         if field.opcode == op::GETSTATIC && self.cx.view.follows_initializer {
+            self.class_initialized()?;
+        }
+        Ok(())
+    }
+
+    /// A static access still means that the class was initialized before.
+    fn unchecked_field(&mut self, field: &FieldAccess) -> Result<(), Skip> {
+        self.original(field);
+        if field.is_static() && self.cx.view.follows_initializer {
             self.class_initialized()?;
         }
         Ok(())

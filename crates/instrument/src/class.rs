@@ -10,7 +10,10 @@ use crate::calls::CallIndex;
 use crate::constructor;
 use crate::method::{Level, MethodContext, rewrite_method};
 use crate::names::{self, Shadow};
-use crate::site::Sites;
+use crate::probes;
+use crate::refusal;
+use crate::site::{Site, Sites};
+use crate::suppressed;
 
 /// What the rewriter has to know beside the class's bytes.
 pub struct Request<'r> {
@@ -31,8 +34,13 @@ pub struct Rewritten {
     pub bytes: Vec<u8>,
     /// Methods with code.
     pub methods: u32,
+    /// Places in the code that got a check.
+    pub checked_sites: u32,
     /// Methods whose accesses are not checked, and why.
     pub skipped: Vec<(String, Skip)>,
+    /// Fields and methods that an annotation exempts from checking.
+    pub exempt_fields: u32,
+    pub exempt_methods: u32,
 }
 
 /// A field of the class, as far as checks are concerned.
@@ -43,6 +51,8 @@ pub enum FieldKind {
     LeakedFinal,
     Final,
     Volatile,
+    /// Exempt from checking by an annotation.
+    Unchecked,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -59,6 +69,8 @@ pub struct ClassView {
     pub file: Option<Arc<str>>,
     pub fields: FxHashMap<(String, String), OwnField>,
     pub is_interface: bool,
+    /// Whether instances must lie in memory as they would without redflag; see [`keeps_layout`].
+    pub keeps_layout: bool,
     /// Whether using the class means that an initializer has ended: its own, or one that the
     /// program's classes above it may have.
     pub follows_initializer: bool,
@@ -78,6 +90,13 @@ pub enum Links {
     Closed(FxHashSet<String>),
     /// Interfaces take no fields of ours.
     None,
+}
+
+impl ClassView {
+    fn exempt_fields(&self) -> u32 {
+        let unchecked = |f: &&OwnField| f.kind == FieldKind::Unchecked;
+        self.fields.values().filter(unchecked).count() as u32
+    }
 }
 
 impl Links {
@@ -106,20 +125,33 @@ pub fn rewrite(
     sites: &mut dyn Sites,
 ) -> Result<Rewritten, Skip> {
     let mut class = ClassFile::read(bytes)?;
+    let mut types = TypeTable::default();
+    refusal::check(&class, &mut types)?;
     class.major = class.major.max(CLASS_CONSTANTS);
     if class.major == FRAMES && lacks_frames(&class) {
         // The JVM falls back to inferring types for such a class; with this version it does so at once.
         class.major = CLASS_CONSTANTS;
     }
-    let mut types = TypeTable::default();
     let mut view = view_of(&class, request, &mut types)?;
     let mut result = Rewritten {
         bytes: Vec::new(),
         methods: 0,
+        checked_sites: 0,
         skipped: Vec::new(),
+        exempt_fields: view.exempt_fields(),
+        exempt_methods: 0,
+    };
+    let mut sites = Noted {
+        sites,
+        numbers: FxHashSet::default(),
     };
     for i in 0..class.methods.len() {
-        if code_of(&class, &class.methods[i]).is_none() {
+        let method = &class.methods[i];
+        let is_probe = class
+            .pool
+            .utf8(method.name)
+            .is_some_and(probes::is_probe_method);
+        if is_probe || code_of(&class, method).is_none() {
             continue;
         }
         result.methods += 1;
@@ -129,13 +161,28 @@ pub fn rewrite(
             &mut view,
             request,
             &mut types,
-            sites,
+            &mut sites,
             &mut result,
         )?;
     }
     inject_fields(&mut class, &view)?;
     result.bytes = class.write();
     Ok(result)
+}
+
+/// Hands out numbers and remembers which. A method that is tried again gets the same ones.
+struct Noted<'s> {
+    sites: &'s mut dyn Sites,
+    /// Of the method at hand.
+    numbers: FxHashSet<u32>,
+}
+
+impl Sites for Noted<'_> {
+    fn number(&mut self, site: Site) -> Option<u32> {
+        let number = self.sites.number(site)?;
+        self.numbers.insert(number);
+        Some(number)
+    }
 }
 
 /// Whether some method has jumps but no frames: version 50 allowed that.
@@ -154,11 +201,15 @@ fn rewrite_one(
     view: &mut ClassView,
     request: &Request<'_>,
     types: &mut TypeTable,
-    sites: &mut dyn Sites,
+    sites: &mut Noted<'_>,
     result: &mut Rewritten,
 ) -> Result<(), Skip> {
     let mut reason = None;
-    let levels: &[Level] = if request.check_accesses {
+    sites.numbers.clear();
+    let exempt = suppressed::is_method_exempt(class, &class.methods[index]);
+    result.exempt_methods += u32::from(exempt);
+    let check_accesses = request.check_accesses && !exempt;
+    let levels: &[Level] = if check_accesses {
         &[Level::Inline, Level::OutOfLine, Level::Synchronization]
     } else {
         &[Level::Synchronization]
@@ -175,7 +226,7 @@ fn rewrite_one(
             Ok(None) => break,
             Ok(Some(info)) => {
                 set_code(class, index, info);
-                if level != Level::Synchronization || !request.check_accesses {
+                if level != Level::Synchronization || !check_accesses {
                     reason = None;
                 }
                 break;
@@ -188,6 +239,8 @@ fn rewrite_one(
         let name = class.pool.utf8(m.name).unwrap_or("?");
         let descriptor = class.pool.utf8(m.descriptor).unwrap_or("?");
         result.skipped.push((format!("{name}{descriptor}"), skip));
+    } else if request.check_accesses {
+        result.checked_sites += sites.numbers.len() as u32;
     }
     Ok(())
 }
@@ -245,6 +298,15 @@ fn view_of(
         Some(has) => has.contains(&Shadow::WriteEpoch.name(name, descriptor)),
         None => leaked.contains(name),
     };
+    let keeps_layout = keeps_layout(class);
+    let class_exempt = suppressed::is_class_exempt(class);
+    let is_exempt = |field: &Member<'_>, name: &str, descriptor: &str| match request.redefined {
+        Some(has) => has.contains(&Shadow::Unchecked.name(name, descriptor)),
+        None => {
+            (!field.is(access::FINAL) || leaked.contains(name))
+                && (class_exempt || suppressed::is_field_exempt(class, field))
+        }
+    };
     let mut fields = FxHashMap::default();
     for (i, field) in class.fields.iter().enumerate() {
         let (Some(name), Some(descriptor)) = (
@@ -253,11 +315,18 @@ fn view_of(
         ) else {
             continue;
         };
+        let is_static = field.is(access::STATIC);
+        let keeps_layout = keeps_layout && !is_static;
+        if probes::is_probe_field(name) || keeps_layout && !field.is(access::FINAL) {
+            continue;
+        }
         let kind = if field.is(access::VOLATILE) {
             FieldKind::Volatile
+        } else if is_exempt(field, name, descriptor) {
+            FieldKind::Unchecked
         } else if !field.is(access::FINAL) {
             FieldKind::Plain
-        } else if is_leaked_final(name, descriptor) {
+        } else if is_leaked_final(name, descriptor) && !keeps_layout {
             FieldKind::LeakedFinal
         } else {
             FieldKind::Final
@@ -267,9 +336,12 @@ fn view_of(
             OwnField {
                 index: i as u16,
                 kind,
-                is_static: field.is(access::STATIC),
+                is_static,
                 // Interfaces take no fields of ours.
-                is_array: descriptor.starts_with('[') && !class.is(access::INTERFACE),
+                is_array: descriptor.starts_with('[')
+                    && !class.is(access::INTERFACE)
+                    && !keeps_layout
+                    && kind != FieldKind::Unchecked,
             },
         );
     }
@@ -279,6 +351,7 @@ fn view_of(
         file: class.source_file().map(Into::into),
         fields,
         is_interface,
+        keeps_layout,
         follows_initializer: has_method(class, "<clinit>", "()V")
             || std::iter::once(class.super_class)
                 .chain(class.interfaces.iter().copied())
@@ -295,6 +368,20 @@ fn view_of(
     })
 }
 
+/// Whether the class stands for one of the JDK's: programs that use `Unsafe` to open what is closed to them copy
+/// `AccessibleObject`, ask the copy where its field `override` lies, and write to that place of the JDK's objects. A
+/// field of ours in the copy would have them write elsewhere. Such a copy has that field, or no constructor at all.
+/// Its fields are then checked as foreign ones are, with shadows beside the object.
+fn keeps_layout(class: &ClassFile<'_>) -> bool {
+    let is = |index, text| class.pool.utf8(index) == Some(text);
+    let has_constructor = class.methods.iter().any(|m| is(m.name, "<init>"));
+    let has_override = class
+        .fields
+        .iter()
+        .any(|f| is(f.name, "override") && is(f.descriptor, "Z") && !f.is(access::STATIC));
+    !has_constructor || has_override && class.super_name() == Some("java/lang/Object")
+}
+
 fn has_method(class: &ClassFile<'_>, name: &str, descriptor: &str) -> bool {
     class.methods.iter().any(|m| {
         class.pool.utf8(m.name) == Some(name) && class.pool.utf8(m.descriptor) == Some(descriptor)
@@ -306,7 +393,7 @@ fn inject_fields(class: &mut ClassFile<'_>, view: &ClassView) -> Result<(), Skip
     if view.is_interface {
         return Ok(());
     }
-    if view.super_is_foreign {
+    if view.super_is_foreign && !view.keeps_layout {
         add_field(class, names::HEADER_FIELD, names::HEADER_DESC, 0)?;
         add_field(class, names::FROZEN_FIELD, "J", 0)?;
     }
@@ -318,6 +405,7 @@ fn inject_fields(class: &mut ClassFile<'_>, view: &ClassView) -> Result<(), Skip
             FieldKind::Plain | FieldKind::LeakedFinal => &Shadow::PLAIN,
             FieldKind::Volatile => &[Shadow::Clock],
             FieldKind::Final => &[],
+            FieldKind::Unchecked => &[Shadow::Unchecked],
         };
         for shadow in shadows {
             add_field(
@@ -357,6 +445,9 @@ pub fn add_field(
     descriptor: &str,
     flags: u16,
 ) -> Result<(), Skip> {
+    if class.fields.len() == usize::from(u16::MAX) {
+        return Err(Skip::Fields);
+    }
     let name = class.pool.intern_utf8(name)?;
     let descriptor = class.pool.intern_utf8(descriptor)?;
     class.fields.push(Member {

@@ -2,6 +2,7 @@
 
 use classfile::{Code, Frame, Handler, Insn, Label, MemberRef, Pool, PoolFull, VType, op};
 
+use crate::Skip;
 use crate::names;
 use crate::sim::{State, frame_locals};
 
@@ -24,9 +25,15 @@ pub struct Emitter<'p, 'a> {
 
 const UNBOUND: u32 = u32::MAX;
 
+/// No method gets more locals than this from us.
+const OWN_LOCALS: u16 = 1024;
+
 impl<'p, 'a> Emitter<'p, 'a> {
-    pub fn new(pool: &'p mut Pool<'a>, original: &Code, framed: bool) -> Self {
-        Emitter {
+    pub fn new(pool: &'p mut Pool<'a>, original: &Code, framed: bool) -> Result<Self, Skip> {
+        if original.max_locals > u16::MAX - OWN_LOCALS {
+            return Err(Skip::Locals);
+        }
+        Ok(Emitter {
             pool,
             insns: Vec::with_capacity(original.insns.len() * 3),
             labels: vec![UNBOUND; original.labels.len()],
@@ -36,7 +43,7 @@ impl<'p, 'a> Emitter<'p, 'a> {
             framed,
             original_locals: original.max_locals,
             kept: Vec::new(),
-        }
+        })
     }
 
     pub fn push(&mut self, insn: Insn) {

@@ -260,7 +260,7 @@ fn hook_method(
     let framed = class.major >= 50;
     let this_may_be_silent = !is_static && silent.by_class.contains_key(&*class_name);
     let mut hooked = Hooked {
-        out: Emitter::new(&mut class.pool, &code, framed),
+        out: Emitter::new(&mut class.pool, &code, framed)?,
         class_name,
         fields,
         parameters,

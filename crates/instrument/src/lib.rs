@@ -19,8 +19,11 @@ mod emit;
 mod hooks;
 mod method;
 pub mod names;
+pub mod probes;
+mod refusal;
 mod sim;
 mod site;
+mod suppressed;
 mod synchronization;
 mod variables;
 mod verb;
@@ -48,6 +51,12 @@ pub enum Skip {
     Sites,
     #[error("it lacks the frames that its class version needs")]
     Frames,
+    #[error("with shadows it would pass 65,535 fields")]
+    Fields,
+    #[error("its locals leave no room for others")]
+    Locals,
+    #[error("the JVM will refuse the class")]
+    Refused,
 }
 
 impl From<PoolFull> for Skip {

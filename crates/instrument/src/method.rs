@@ -3,13 +3,14 @@
 use classfile::{
     ClassFile, Code, Frame, Handler, Insn, Label, TooLarge, TypeTable, VType, access, op,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Skip;
 use crate::class::{ClassView, Request, decode, has_jumps};
 use crate::constructor::{self, Leak};
 use crate::emit::{Emitter, Prologue, load_thread_state};
 use crate::names;
+use crate::probes;
 use crate::sim::{self, Source, State, Value};
 use crate::site::{Op, Site, Sites, Target};
 use crate::synchronization::OwnMonitor;
@@ -72,6 +73,8 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     /// locked.
     pub entered: FxHashMap<Label, Label>,
     pub method: &'w MethodNames,
+    /// The instructions that are probes of a coverage tool, which go unchecked.
+    probes: FxHashSet<usize>,
     /// Conditional jumps reach 32 KiB: in a longer method each is written as its inverse around a
     /// `goto`.
     far_jumps: bool,
@@ -151,7 +154,8 @@ fn walk(
     let framed = cx.view.framed;
     let this_type = VType::Object(cx.types.id(cx.view.name.as_bytes()));
     let thread_type = VType::Object(cx.types.id(names::THREAD_STATE.as_bytes()));
-    let mut out = Emitter::new(&mut class.pool, code, framed);
+    let probes = probes::stores(code, &class.pool);
+    let mut out = Emitter::new(&mut class.pool, code, framed)?;
     let thread = out.keep_local(thread_type);
     let mut walk = Walk {
         state: Some(entry_state(entry, code, method)),
@@ -166,6 +170,7 @@ fn walk(
         cached: None,
         entered: FxHashMap::default(),
         method,
+        probes,
         far_jumps,
         line: None,
         out,
@@ -264,7 +269,9 @@ impl Walk<'_, '_, '_, '_> {
         match *insn {
             Insn::Field(o, index) => self.field(o, index),
             Insn::Plain(o @ (op::IALOAD..=op::SALOAD)) => self.array_load(o),
-            Insn::Plain(o @ (op::IASTORE..=op::SASTORE)) => self.array_store(o),
+            Insn::Plain(o @ (op::IASTORE..=op::SASTORE)) if !self.probes.contains(&self.at) => {
+                self.array_store(o)
+            }
             Insn::Plain(op::MONITORENTER) => self.monitor_enter(),
             Insn::Plain(op::MONITOREXIT) => self.monitor_exit(),
             Insn::Plain(o) if op::is_return(o) => self.method_return(o),

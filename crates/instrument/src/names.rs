@@ -41,6 +41,8 @@ pub enum Shadow {
     Clock,
     /// Shadow of the array that an array-typed field was last seen to hold.
     Array,
+    /// Holds nothing: tells whoever links the field that the user wants no checks of it.
+    Unchecked,
 }
 
 impl Shadow {
@@ -55,6 +57,7 @@ impl Shadow {
         match self {
             Shadow::WriteEpoch | Shadow::ReadEpoch => "J",
             Shadow::WriteSite | Shadow::ReadSite => "I",
+            Shadow::Unchecked => "Z",
             Shadow::Clock => "Ljava/lang/redflag$Clock;",
             Shadow::Array => ARRAY_SHADOW_DESC,
         }
@@ -68,6 +71,7 @@ impl Shadow {
             Shadow::ReadSite => "rs",
             Shadow::Clock => "c",
             Shadow::Array => "a",
+            Shadow::Unchecked => "u",
         }
     }
 

@@ -175,7 +175,7 @@ pub fn step(
         Insn::Plain(o) => return step_plain(state, o, cx),
         Insn::Byte(_) | Insn::Short(_) => state.push(Int),
         Insn::Ldc(index) | Insn::Ldc2(index) => {
-            let ty = constant_type(index, cx).ok_or(Mismatch)?;
+            let ty = constant_type(index, cx.pool, cx.types).ok_or(Mismatch)?;
             state.push(ty);
         }
         Insn::Local(o, slot) => match o {
@@ -309,21 +309,22 @@ fn push_result(state: &mut State, result: &str, dereferenced: bool, types: &mut 
     }
 }
 
-fn constant_type(index: u16, cx: &mut Context<'_, '_>) -> Option<VType> {
+/// The type that `ldc` of the constant pushes.
+pub fn constant_type(index: u16, pool: &Pool<'_>, types: &mut TypeTable) -> Option<VType> {
     use classfile::Constant;
-    let class = |cx: &mut Context<'_, '_>, name: &str| VType::Object(cx.types.id(name.as_bytes()));
-    Some(match cx.pool.get(index)? {
+    let mut class = |name: &str| VType::Object(types.id(name.as_bytes()));
+    Some(match pool.get(index)? {
         Constant::Integer(_) => VType::Int,
         Constant::Float(_) => VType::Float,
         Constant::Long(_) => VType::Long,
         Constant::Double(_) => VType::Double,
-        Constant::String(_) => class(cx, "java/lang/String"),
-        Constant::Class(_) => class(cx, "java/lang/Class"),
-        Constant::MethodType(_) => class(cx, "java/lang/invoke/MethodType"),
-        Constant::MethodHandle(..) => class(cx, "java/lang/invoke/MethodHandle"),
+        Constant::String(_) => class("java/lang/String"),
+        Constant::Class(_) => class("java/lang/Class"),
+        Constant::MethodType(_) => class("java/lang/invoke/MethodType"),
+        Constant::MethodHandle(..) => class("java/lang/invoke/MethodHandle"),
         Constant::Dynamic(..) => {
-            let (_, descriptor) = cx.pool.dynamic(index)?;
-            cx.types.of_descriptor(descriptor)
+            let (_, descriptor) = pool.dynamic(index)?;
+            types.of_descriptor(descriptor)
         }
         _ => return None,
     })

@@ -14,32 +14,21 @@ pub(crate) fn location(location: &Location) -> String {
     }
 }
 
-/// `[[I` is written `int[][]`. What is no array descriptor is shown as it came.
+/// `[[I` is written `int[][]`.
 fn array(descriptor: &str) -> String {
-    let element = descriptor.trim_start_matches('[');
-    let name = match element {
-        "Z" => "boolean",
-        "B" => "byte",
-        "C" => "char",
-        "S" => "short",
-        "I" => "int",
-        "J" => "long",
-        "F" => "float",
-        "D" => "double",
-        _ => match element.strip_prefix('L').and_then(|e| e.strip_suffix(';')) {
-            Some(name) => &class(name),
-            None => return printable(descriptor),
-        },
-    };
-    let dimensions = descriptor.len() - element.len();
-    format!("{name}{}", "[]".repeat(dimensions))
+    class(&findings::array_type(descriptor))
 }
 
 /// Thread names are free text, and class files allow almost anything in names: none of it may move
-/// the cursor or break the lines of a report.
+/// the cursor, break the lines of a report or turn their direction.
 pub(crate) fn printable(text: &str) -> String {
+    let breaks_lines = |c| matches!(c, '\u{2028}' | '\u{2029}');
+    let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     text.chars()
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .map(|c| match c {
+            c if c.is_control() || breaks_lines(c) || turns(c) => '\u{fffd}',
+            c => c,
+        })
         .collect()
 }
 

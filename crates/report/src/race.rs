@@ -134,7 +134,7 @@ impl Report<'_> {
     }
 }
 
-fn frame_of(access: &Access) -> Frame {
+pub(crate) fn frame_of(access: &Access) -> Frame {
     Frame {
         class: access.class.clone(),
         method: access.method.clone(),
@@ -143,7 +143,7 @@ fn frame_of(access: &Access) -> Frame {
     }
 }
 
-fn source(frame: &Frame) -> String {
+pub(crate) fn source(frame: &Frame) -> String {
     match (&frame.file, frame.line) {
         (Some(file), Some(line)) => format!("{}:{line}", printable(file)),
         (Some(file), None) => printable(file),
@@ -151,7 +151,7 @@ fn source(frame: &Frame) -> String {
     }
 }
 
-fn method(frame: &Frame) -> String {
+pub(crate) fn method(frame: &Frame) -> String {
     format!(
         "{}.{}",
         names::class(&frame.class),
@@ -160,7 +160,7 @@ fn method(frame: &Frame) -> String {
 }
 
 /// The shortest thing that leads to the access.
-fn site(access: &Access) -> String {
+pub(crate) fn site(access: &Access) -> String {
     let frame = frame_of(access);
     match frame.file {
         Some(_) => source(&frame),
@@ -168,7 +168,7 @@ fn site(access: &Access) -> String {
     }
 }
 
-fn thread(access: &Access) -> String {
+pub(crate) fn thread(access: &Access) -> String {
     match &access.thread {
         Some(name) => format!("thread {}", quoted(name)),
         None => "an unknown thread".to_owned(),
@@ -179,7 +179,7 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", printable(name))
 }
 
-fn locks(access: &Access) -> String {
+pub(crate) fn locks(access: &Access) -> String {
     match access.locks.as_deref() {
         None => "unknown".to_owned(),
         Some([]) => "none".to_owned(),
@@ -191,7 +191,7 @@ fn locks(access: &Access) -> String {
     }
 }
 
-fn capitalised(text: &str) -> String {
+pub(crate) fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),

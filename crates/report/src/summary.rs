@@ -11,12 +11,45 @@ use crate::names::{self, counted, number, printable};
 /// A finished run.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
+    /// Suppressed ones too.
     pub findings: &'a [Finding],
     /// How many of the findings were printed when they were found.
     pub printed: usize,
     /// JVMs that neither said goodbye nor are gone.
     pub still_running: u64,
     pub stats: &'a RunStats,
+    /// What the JVMs told and could not be read.
+    pub unreadable: &'a [String],
+}
+
+impl<'a> Run<'a> {
+    /// The findings that the user is told of.
+    pub fn reported(&self) -> impl Iterator<Item = &'a Finding> + use<'a> {
+        self.findings.iter().filter(|f| f.suppressed.is_none())
+    }
+
+    pub fn suppressed(&self) -> impl Iterator<Item = &'a Finding> + use<'a> {
+        self.findings.iter().filter(|f| f.suppressed.is_some())
+    }
+
+    fn has_races(&self) -> bool {
+        self.reported().next().is_some()
+    }
+
+    /// Why the absence of findings means nothing.
+    pub(crate) fn nothing_checked(&self) -> Option<&'static str> {
+        if self.stats.jvms == 0 {
+            Some("no JVM was watched, so nothing was checked")
+        } else if self.stats.jvms == without_numbers(self) {
+            Some("no JVM told what it checked: each was killed or is still running")
+        } else if self.stats.totals.accesses_checked_sites == 0 {
+            Some("nothing was checked: no loaded class had an access to check")
+        } else if !self.unreadable.is_empty() {
+            Some("not all that the JVMs told could be read")
+        } else {
+            None
+        }
+    }
 }
 
 /// A line with the numbers, then one for each caveat; each starts with `redflag:`.
@@ -24,10 +57,10 @@ pub fn summary(run: &Run<'_>, palette: Palette) -> String {
     if run.stats.jvms == 0 {
         return nothing_watched(&run.stats.unwatched_jvms, palette);
     }
-    let style = if run.findings.is_empty() {
-        palette.heading
-    } else {
+    let style = if run.has_races() {
         palette.alarm
+    } else {
+        palette.heading
     };
     let mut text = format!("redflag: {style}{}{style:#}", found(run));
     text.push_str(&checked(run));
@@ -64,18 +97,27 @@ fn shortened(command: &str) -> String {
     }
 }
 
-fn found(run: &Run<'_>) -> String {
+pub(crate) fn found(run: &Run<'_>) -> String {
     let jvms = counted(run.stats.jvms, "JVM", "JVMs");
-    if run.findings.is_empty() {
-        return format!("no data races in {jvms}");
+    let mut text = match run.reported().count() {
+        0 => format!("no data races in {jvms}"),
+        races => {
+            let races = counted(races as u64, "data race", "data races");
+            let times = run.reported().map(|finding| finding.count).sum();
+            let times = counted(times, "occurrence", "occurrences");
+            format!("{races} ({times}) in {jvms}")
+        }
+    };
+    match run.suppressed().count() {
+        0 => {}
+        n => {
+            let _ = write!(text, ", {} suppressed", number(n as u64));
+        }
     }
-    let races = counted(run.findings.len() as u64, "data race", "data races");
-    let times = run.findings.iter().map(|finding| finding.count).sum();
-    let times = counted(times, "occurrence", "occurrences");
-    format!("{races} ({times}) in {jvms}")
+    text
 }
 
-fn checked(run: &Run<'_>) -> String {
+pub(crate) fn checked(run: &Run<'_>) -> String {
     let RunStats { jvms, totals, .. } = run.stats;
     if *jvms == without_numbers(run) {
         return String::new();
@@ -97,17 +139,18 @@ fn without_numbers(run: &Run<'_>) -> u64 {
     run.stats.killed_jvms + run.still_running
 }
 
-fn caveats(run: &Run<'_>) -> Vec<String> {
+pub(crate) fn caveats(run: &Run<'_>) -> Vec<String> {
     let stats = run.stats;
     let mut caveats = Vec::new();
     if stats.jvms > without_numbers(run) && stats.totals.accesses_checked_sites == 0 {
         caveats.push("nothing was checked: no loaded class had an access to check".to_owned());
     }
-    let found = run.findings.len();
+    let found = run.reported().count();
     if run.printed < found {
         caveats.push(format!(
-            "{} of {found} races were printed (--max-reports); --json FILE has them all",
-            run.printed
+            "{} of {} races were printed (--max-reports); --json FILE has them all",
+            number(run.printed as u64),
+            number(found as u64)
         ));
     }
     match stats.killed_jvms {
@@ -143,6 +186,8 @@ pub fn stats(stats: &RunStats, palette: Palette) -> String {
         ("methods", totals.methods),
         ("sites checked", totals.accesses_checked_sites),
         ("methods skipped", totals.skipped_methods),
+        ("fields exempt", totals.exempt_fields),
+        ("methods exempt", totals.exempt_methods),
     ];
     rows.extend(totals.counters.iter().map(|(k, v)| (k.as_str(), *v)));
     let width = rows.iter().map(|(name, _)| name.chars().count()).max();
@@ -164,6 +209,16 @@ pub fn stats(stats: &RunStats, palette: Palette) -> String {
             let _ = writeln!(text, "    {faint}{name}{faint:#}");
         }
     }
+    if !stats.unused_suppressions.is_empty() {
+        let count = stats.unused_suppressions.len();
+        let _ = writeln!(
+            text,
+            "  {heading}suppressions that matched nothing: {count}{heading:#}"
+        );
+        for pattern in &stats.unused_suppressions {
+            let _ = writeln!(text, "    {faint}{}{faint:#}", printable(pattern));
+        }
+    }
     text
 }
 
@@ -171,7 +226,7 @@ pub fn stats(stats: &RunStats, palette: Palette) -> String {
 mod tests {
     use super::*;
     use findings::run::Stats;
-    use findings::{Access, Location, Op, Skipped, Stopped};
+    use findings::{Access, Location, Op, Skipped, Stopped, Suppressed};
     use insta::assert_snapshot;
 
     fn race(field: &str, count: u64) -> Finding {
@@ -204,6 +259,8 @@ mod tests {
                 classes: 42,
                 methods: 678,
                 skipped_methods: 1,
+                exempt_fields: 2,
+                exempt_methods: 3,
                 accesses_checked_sites: 12_345,
                 counters: [("same-epoch reads".to_owned(), 1_000_000)].into(),
             },
@@ -229,6 +286,7 @@ mod tests {
             printed,
             still_running,
             stats,
+            unreadable: &[],
         };
         summary(&run, Palette::plain())
     }
@@ -242,6 +300,20 @@ mod tests {
     #[test]
     fn none() {
         assert_snapshot!(plain(&[], 0, 0, &one_jvm()), @"redflag: no data races in 1 JVM; 12,345 sites checked in 678 methods; 1 method skipped (--stats lists them)");
+    }
+
+    #[test]
+    fn suppressed_races_are_counted_apart() {
+        let suppressed = |field| Finding {
+            suppressed: Some(Suppressed {
+                pattern: "A.*".into(),
+                reason: None,
+            }),
+            ..race(field, 9)
+        };
+        let findings = [race("x", 4), suppressed("y"), suppressed("z")];
+        assert_snapshot!(plain(&findings, 1, 0, &one_jvm()), @"redflag: 1 data race (4 occurrences) in 1 JVM, 2 suppressed; 12,345 sites checked in 678 methods; 1 method skipped (--stats lists them)");
+        assert_snapshot!(plain(&findings[1..], 0, 0, &one_jvm()), @"redflag: no data races in 1 JVM, 2 suppressed; 12,345 sites checked in 678 methods; 1 method skipped (--stats lists them)");
     }
 
     #[test]
@@ -311,6 +383,10 @@ mod tests {
 
     #[test]
     fn statistics() {
-        assert_snapshot!(super::stats(&one_jvm(), Palette::plain()));
+        let stats = RunStats {
+            unused_suppressions: vec![".redflag-suppressions:3: com.acme.Gone.*".into()],
+            ..one_jvm()
+        };
+        assert_snapshot!(super::stats(&stats, Palette::plain()));
     }
 }

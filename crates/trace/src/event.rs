@@ -60,6 +60,11 @@ pub enum Kind {
         object: u32,
         key: u32,
     },
+    /// The name of the class of the object that a clock belongs to.
+    Clock {
+        clock: u32,
+        class: String,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -176,7 +176,11 @@ fn decode(bytes: &[u8]) -> Result<(Event, usize), &'static str> {
             object: input.number()?,
             key: input.number()?,
         },
-        11 => Kind::Copy {
+        11 => Kind::Clock {
+            clock: input.number()?,
+            class: input.text()?,
+        },
+        12 => Kind::Copy {
             from: input.number()?,
             to: input.number()?,
         },

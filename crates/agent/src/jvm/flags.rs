@@ -146,6 +146,20 @@ pub unsafe fn raise_max_heap(vm: JavaVm, factor: f64) -> Result<HeapLimit, HeapL
     Ok(HeapLimit { before, now })
 }
 
+/// Lets a JVM that was told `-Xshare:on` start all the same: the early class hook rules shared class data out. Since JDK 21
+/// this is no flag any more, and such a JVM ends with a message of its own unless the command takes the option back.
+///
+/// # Safety
+/// Only from `Agent_OnLoad`: archives are mapped later.
+pub unsafe fn allow_no_sharing(vm: JavaVm) {
+    if let Some(flags) = Flags::find(vm)
+        && let Some(flag) = flags.flag("RequireSharedSpaces")
+    {
+        // SAFETY: by contract; the flag's variable is a byte.
+        unsafe { flags.variable::<u8>(flag).write(0) };
+    }
+}
+
 const GIB: u64 = 1 << 30;
 
 /// The largest heap that 32-bit references reach, less what the JVM needs for itself at its start.

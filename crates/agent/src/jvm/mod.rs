@@ -181,3 +181,38 @@ impl fmt::Debug for JavaVm {
         f.write_str("JavaVm")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `JNI_EVERSION`, what a JVM says of a version that is newer than it.
+    unsafe extern "system" fn knows_only_older(
+        _vm: JavaVm,
+        _env: *mut *mut c_void,
+        version: c_int,
+    ) -> c_int {
+        const JVMTI_1_2: c_int = 0x3001_0200;
+        if version > JVMTI_1_2 { -3 } else { 0 }
+    }
+
+    #[test]
+    fn a_jvm_older_than_11_is_told_from_its_interfaces() {
+        let table = InvokeInterface {
+            reserved: [std::ptr::null_mut(); 3],
+            destroy_java_vm: std::ptr::null(),
+            attach_current_thread: std::ptr::null(),
+            detach_current_thread: std::ptr::null(),
+            get_env: knows_only_older,
+            attach_current_thread_as_daemon: std::ptr::null(),
+        };
+        let mut table: *const InvokeInterface = &table;
+        let java_8 = JavaVm(NonNull::from(&mut table).cast());
+        let Err(refused) = java_8.jvmti() else {
+            panic!("it offers the tool interface of Java 11");
+        };
+        let expected = "the JVM offers no JVM tool interface of version 0x300b0000 (error -3); \
+                        redflag needs a HotSpot JVM 11 or later";
+        assert_eq!(refused.to_string(), expected);
+    }
+}

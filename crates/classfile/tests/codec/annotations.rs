@@ -128,3 +128,19 @@ fn annotations_that_make_no_sense_stay_raw() {
         assert_eq!(decoded, code);
     }
 }
+
+/// Two annotations: `@#5(#6 = {@#7(#8 = 'I' #9), 'e' #10 #11})` and `@#12`.
+#[test]
+fn types_of_annotations_on_declarations() {
+    let info = [
+        0, 2, //
+        0, 5, 0, 1, 0, 6, b'[', 0, 2, //
+        b'@', 0, 7, 0, 1, 0, 8, b'I', 0, 9, //
+        b'e', 0, 10, 0, 11, //
+        0, 12, 0, 0,
+    ];
+    assert_eq!(classfile::annotation_types(&info), Ok(vec![5, 12]));
+    for end in 0..info.len() {
+        assert!(classfile::annotation_types(&info[..end]).is_err(), "{end}");
+    }
+}

@@ -13,6 +13,7 @@ final class Agent {
         Races.all();
         Arrays.longBase();
         Native.created();
+        Trace.flush();
         main.inside--;
         Sync.ready = true;
     }

@@ -23,8 +23,8 @@ public final class Checks {
             return;
         }
         Location location = Location.of(site, owner);
-        if (location.declarer != null) {
-            Sync.initialized(location.declarer, thread);
+        if (location.isStatic()) {
+            Sync.initialized(location.declarer(), thread);
         }
         Detector.readField(owner, location, thread, site);
     }
@@ -34,8 +34,8 @@ public final class Checks {
             return;
         }
         Location location = Location.of(site, owner);
-        if (location.declarer != null) {
-            Sync.initialized(location.declarer, thread);
+        if (location.isStatic()) {
+            Sync.initialized(location.declarer(), thread);
         }
         Detector.writeField(owner, location, thread, site);
     }
@@ -57,8 +57,8 @@ public final class Checks {
             return ASK_AGAIN;
         }
         Location location = Location.of(site, owner);
-        if (location.declarer != null) {
-            Sync.initialized(location.declarer, thread);
+        if (location.isStatic()) {
+            Sync.initialized(location.declarer(), thread);
         }
         switch (location.kind) {
             case PLAIN:
@@ -89,7 +89,7 @@ public final class Checks {
 
     /** The order that a read of a foreign field brings, and how it is linked. */
     private static int foreign(Object owner, Location location, ThreadState thread) {
-        boolean known = location.declarer == null || Initializers.known(location.declarer, thread);
+        boolean known = !location.isStatic() || Initializers.known(location.declarer(), thread);
         switch (location.kind) {
             case PLAIN:
                 return PLAIN;
@@ -125,8 +125,8 @@ public final class Checks {
             return;
         }
         Location location = Location.of(site, owner);
-        if (location.declarer != null) {
-            Sync.initialized(location.declarer, thread);
+        if (location.isStatic()) {
+            Sync.initialized(location.declarer(), thread);
         }
         location.clockIn(owner).acquire(thread);
     }
@@ -136,8 +136,8 @@ public final class Checks {
             return;
         }
         Location location = Location.of(site, owner);
-        if (location.declarer != null) {
-            Sync.initialized(location.declarer, thread);
+        if (location.isStatic()) {
+            Sync.initialized(location.declarer(), thread);
         }
         location.clockIn(owner).release(thread);
     }

@@ -42,16 +42,24 @@ public final class Clock {
     private long[] others = NONE;
     /** Releases by read-unlock, which only writers acquire; null for locks without readers. */
     private volatile Clock readers;
-    /** The class of the object this is the clock of, for reports. */
-    final Class<?> type;
+    /** The name of the class of the object this is the clock of, for reports. A thread's history would keep a class alive. */
+    final String type;
     private int id;
 
     Clock(Class<?> type) {
+        this(type.getName());
+    }
+
+    private Clock(String type) {
         this.type = type;
     }
 
     /** A new clock, if there is memory. */
     static Clock fresh(Class<?> type) {
+        return fresh(type.getName());
+    }
+
+    private static Clock fresh(String type) {
         try {
             return new Clock(type);
         } catch (OutOfMemoryError full) {
@@ -63,6 +71,10 @@ public final class Clock {
     static Clock spare() {
         Memory.exhausted();
         return SPARE;
+    }
+
+    boolean isNumbered() {
+        return id != 0;
     }
 
     /** A number that tells locks of one class apart in reports. */

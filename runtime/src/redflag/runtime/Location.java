@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import redflag.runtime.jdk.ReservedStackAccess;
@@ -21,6 +22,7 @@ final class Location {
         VOLATILE,
         /** Volatile, in a class without a clock for it. */
         VOLATILE_BESIDE,
+        /** Final, or exempt from checking by an annotation: not checked. */
         FINAL,
     }
 
@@ -37,8 +39,8 @@ final class Location {
     /** Tells the fields of one object, or the static fields of one class, apart. */
     final int key;
     final Kind kind;
-    /** The declaring class of a static field; null for an instance field. */
-    final Class<?> declarer;
+    /** Null for an instance field. Weak, because the table outlives classes. */
+    private final WeakReference<Class<?>> declarer;
     final long writeEpoch;
     final long readEpoch;
     final long writeSite;
@@ -48,7 +50,7 @@ final class Location {
     private Location(int key, Kind kind, Class<?> declarer, long[] shadows) {
         this.key = key;
         this.kind = kind;
-        this.declarer = declarer;
+        this.declarer = declarer == null ? null : new WeakReference<Class<?>>(declarer);
         writeEpoch = shadows[0];
         readEpoch = shadows[1];
         writeSite = shadows[2];
@@ -116,7 +118,8 @@ final class Location {
         if (fields[1] != null) {
             return Kind.PLAIN;
         }
-        return Modifier.isFinal(modifiers) ? Kind.FINAL : Kind.BESIDE;
+        boolean unchecked = fields[6] != null || Modifier.isFinal(modifiers);
+        return unchecked ? Kind.FINAL : Kind.BESIDE;
     }
 
     private static long offset(Field field) {
@@ -125,9 +128,18 @@ final class Location {
                 : UNSAFE.objectFieldOffset(field);
     }
 
+    boolean isStatic() {
+        return declarer != null;
+    }
+
+    /** The declaring class of a static field, which whoever refers to the field keeps alive; else null. */
+    Class<?> declarer() {
+        return declarer == null ? null : declarer.get();
+    }
+
     /** The object that holds the shadow: the owner itself, or for a static field its declaring class. */
     Object base(Object owner) {
-        return declarer == null ? owner : declarer;
+        return declarer == null ? owner : declarer.get();
     }
 
     /** The clock of this field in the object: of accesses that order threads. */

@@ -10,7 +10,7 @@ final class Native {
     /**
      * What a field reference means. {@code owner} is the object, or the class for a static field.
      * Answers the reflected fields: the field itself, then its shadows (write epoch, read epoch, write
-     * site, read site, clock), null where there is none.
+     * site, read site, clock, the mark of one that is not to be checked), null where there is none.
      */
     static native java.lang.reflect.Field[] link(int site, Object owner);
 

@@ -86,7 +86,7 @@ final class Races {
 
     /** The JDK's locks are known by the class that the program made, not by the part that has the clock. */
     private static String name(Clock lock) {
-        String type = lock.type.getName();
+        String type = lock.type;
         int part = type.startsWith("java.util.concurrent.") ? type.indexOf('$') : -1;
         String shown = part < 0 ? type : type.substring(0, part);
         return shown.concat("#").concat(Integer.toString(lock.id()));

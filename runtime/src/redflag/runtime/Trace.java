@@ -30,7 +30,9 @@ public final class Trace {
     private static final int ADOPTED = 9;
 
     private static final int RACE = 10;
-    private static final int COPY = 11;
+    /** The class of the object whose clock comes next, once for each clock. */
+    private static final int CLOCK = 11;
+    private static final int COPY = 12;
 
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Trace.class, "spin");
     private static final Trace TRACE = new Trace();
@@ -65,9 +67,9 @@ public final class Trace {
             return;
         }
         Location location = Location.of(site, owner);
-        if (location.declarer != null) {
+        if (location.isStatic()) {
             // As the check will do: the order comes before the access.
-            Sync.initialized(location.declarer, thread);
+            Sync.initialized(location.declarer(), thread);
         }
         if (location.kind == Location.Kind.PLAIN || location.kind == Location.Kind.BESIDE) {
             access(location.base(owner), location.key, thread, site);
@@ -113,14 +115,27 @@ public final class Trace {
         synchronization(RELEASE, clock, thread);
     }
 
+    /** Names the class of a clock that has not been in the trace yet. */
+    private static void introduce(Clock clock, ThreadState thread) {
+        if (!clock.isNumbered()) {
+            TRACE.begin(CLOCK, thread);
+            TRACE.put(clock.id());
+            TRACE.put(clock.type);
+            TRACE.end();
+        }
+    }
+
     private static void synchronization(int kind, Clock clock, ThreadState thread) {
+        introduce(clock, thread);
         TRACE.begin(kind, thread);
         TRACE.put(clock.id());
-        TRACE.put(clock.type == Initializers.class ? 1 : 0);
+        TRACE.put(clock.type.equals(Initializers.class.getName()) ? 1 : 0);
         TRACE.end();
     }
 
     static void copy(Clock from, Clock to, ThreadState thread) {
+        introduce(from, thread);
+        introduce(to, thread);
         TRACE.begin(COPY, thread);
         TRACE.put(from.id());
         TRACE.put(to.id());
@@ -154,7 +169,7 @@ public final class Trace {
         TRACE.end();
     }
 
-    /** Hands what is left to the agent. */
+    /** Hands what there is to the agent. The first call links the native method, which runs code with hooks. */
     static void flush() {
         if (ON) {
             Spin.lock(TRACE, SPIN);

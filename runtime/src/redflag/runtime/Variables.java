@@ -44,7 +44,7 @@ public final class Variables {
             if (known != ABSENT) {
                 return known;
             }
-            boolean isStatic = location.declarer != null;
+            boolean isStatic = location.isStatic();
             int named = Native.siteOf(site, field.getDeclaringClass(), field.getName(), field.getType(), isStatic);
             Spin.lock(this, SPIN);
             int[] old = sites;
@@ -79,10 +79,10 @@ public final class Variables {
             return null;
         }
         Meaning meaning = of(handle, thread);
-        if (meaning.location == null || meaning.location.declarer == null) {
+        if (meaning.location == null || !meaning.location.isStatic()) {
             return handleClock(handle);
         }
-        Sync.initialized(meaning.location.declarer, thread);
+        Sync.initialized(meaning.location.declarer(), thread);
         return meaning.location.clockIn(null);
     }
 
@@ -94,7 +94,7 @@ public final class Variables {
             return null;
         }
         Meaning meaning = of(handle, thread);
-        if (meaning.location == null || meaning.location.declarer != null) {
+        if (meaning.location == null || meaning.location.isStatic()) {
             return handleClock(handle);
         }
         boolean fits = meaning.field.getDeclaringClass().isInstance(object);
@@ -135,29 +135,29 @@ public final class Variables {
 
     public static void read(Object handle, ThreadState thread, int site) {
         Meaning meaning = checked(handle, thread);
-        if (meaning != null && meaning.location.declarer != null) {
+        if (meaning != null && meaning.location.isStatic()) {
             int named = meaning.site(site);
             if (Trace.ON) {
-                Trace.field(meaning.location.declarer, thread, named);
+                Trace.field(meaning.location.declarer(), thread, named);
             }
-            Checks.read(meaning.location.declarer, thread, named);
+            Checks.read(meaning.location.declarer(), thread, named);
         }
     }
 
     public static void write(Object handle, ThreadState thread, int site) {
         Meaning meaning = checked(handle, thread);
-        if (meaning != null && meaning.location.declarer != null) {
+        if (meaning != null && meaning.location.isStatic()) {
             int named = meaning.site(site);
             if (Trace.ON) {
-                Trace.field(meaning.location.declarer, thread, named);
+                Trace.field(meaning.location.declarer(), thread, named);
             }
-            Checks.write(meaning.location.declarer, thread, named);
+            Checks.write(meaning.location.declarer(), thread, named);
         }
     }
 
     public static void read(Object handle, Object object, ThreadState thread, int site) {
         Meaning meaning = checked(handle, thread);
-        if (meaning != null && meaning.location.declarer == null) {
+        if (meaning != null && !meaning.location.isStatic()) {
             int named = meaning.site(site);
             if (Trace.ON) {
                 Trace.field(object, thread, named);
@@ -168,7 +168,7 @@ public final class Variables {
 
     public static void write(Object handle, Object object, ThreadState thread, int site) {
         Meaning meaning = checked(handle, thread);
-        if (meaning != null && meaning.location.declarer == null) {
+        if (meaning != null && !meaning.location.isStatic()) {
             int named = meaning.site(site);
             if (Trace.ON) {
                 Trace.field(object, thread, named);

@@ -1,0 +1,234 @@
+//! What each thread of a program must do, in order.
+
+use crate::program::{
+    Access, ArrayType, Body, Failure, Field, Index, ObjectClass, Program, Statement,
+};
+
+/// A shared location of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    Field(u8, &'static str),
+    Static(&'static str),
+    Element(u8, u8),
+    /// An element of a row of an array of arrays.
+    RowElement(u8, u8),
+    /// A holder's field, and the elements of the array in it.
+    Holder(u8),
+    HolderElement(u8, u8),
+    /// A field of the object whose class is loaded late.
+    Late(&'static str),
+    /// A field of some object made on the way.
+    Fresh(&'static str),
+}
+
+impl Place {
+    /// The name of the field, if it is one.
+    pub fn field(self) -> Option<&'static str> {
+        match self {
+            Place::Field(_, name) | Place::Static(name) => Some(name),
+            Place::Late(name) | Place::Fresh(name) => Some(name),
+            Place::Holder(_) => Some("data"),
+            Place::Element(..) | Place::RowElement(..) | Place::HolderElement(..) => None,
+        }
+    }
+}
+
+/// What has a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sync {
+    Lock(u8),
+    Object(u8),
+    /// The class with the helpers.
+    Class,
+    Late,
+    Volatile(u8),
+    StaticVolatile,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    Access(Access, Place),
+    /// An access that happens or not, as the value read before it was.
+    Perhaps(Access, Place),
+    Acquire(Sync),
+    Release(Sync),
+    Start(u8),
+    Join(u8),
+}
+
+/// What thread `number` does.
+pub fn actions(program: &Program, number: usize) -> Vec<Action> {
+    let mut run = Run {
+        program,
+        actions: Vec::new(),
+        counters: Vec::new(),
+        held: Vec::new(),
+    };
+    // Whatever is thrown is caught.
+    let _ = run.body(&program.threads[number]);
+    run.actions
+}
+
+pub fn field_name(field: Field) -> &'static str {
+    match field {
+        Field::Number => "number",
+        Field::Wide => "wide",
+        Field::Reference => "reference",
+    }
+}
+
+pub fn static_name(first: bool) -> &'static str {
+    if first { "first" } else { "second" }
+}
+
+pub fn published_name(place: u8) -> &'static str {
+    ["published0", "published1"][usize::from(place)]
+}
+
+struct Run<'r> {
+    program: &'r Program,
+    actions: Vec<Action>,
+    counters: Vec<u8>,
+    /// Monitors held; who holds one twice releases it when the last hold ends.
+    held: Vec<Sync>,
+}
+
+struct Thrown;
+
+impl Run<'_> {
+    fn access(&mut self, access: Access, place: Place) {
+        self.actions.push(Action::Access(access, place));
+    }
+
+    fn body(&mut self, body: &Body) -> Result<(), Thrown> {
+        body.iter().try_for_each(|s| self.statement(s))
+    }
+
+    fn within(&mut self, monitor: Sync, body: &Body) -> Result<(), Thrown> {
+        self.enter(monitor);
+        let result = self.body(body);
+        self.exit(monitor);
+        result
+    }
+
+    fn enter(&mut self, monitor: Sync) {
+        self.actions.push(Action::Acquire(monitor));
+        self.held.push(monitor);
+    }
+
+    fn exit(&mut self, monitor: Sync) {
+        self.held.pop();
+        if !self.held.contains(&monitor) {
+            self.actions.push(Action::Release(monitor));
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement) -> Result<(), Thrown> {
+        match statement {
+            Statement::Field(access, object, field) => {
+                self.access(*access, Place::Field(*object, field_name(*field)));
+            }
+            Statement::Static(access, first) => {
+                self.access(*access, Place::Static(static_name(*first)));
+            }
+            Statement::Element(access, array, index) => {
+                let index = match *index {
+                    Index::Constant(index) => index,
+                    Index::Counter(depth) => self.counters[usize::from(depth)],
+                };
+                if self.program.arrays[usize::from(*array)] == ArrayType::Rows {
+                    self.access(Access::Read, Place::Element(*array, index));
+                    self.access(*access, Place::RowElement(*array, index));
+                } else {
+                    self.access(*access, Place::Element(*array, index));
+                }
+            }
+            Statement::Volatile(access, object) => {
+                self.volatile(*access, Sync::Volatile(*object));
+            }
+            Statement::StaticVolatile(access) => self.volatile(*access, Sync::StaticVolatile),
+            Statement::Synchronized(lock, body) => self.within(Sync::Lock(*lock), body)?,
+            Statement::SynchronizedOn(object, body) => {
+                self.within(Sync::Object(*object), body)?;
+            }
+            Statement::Loop(turns, body) => {
+                for turn in 0..*turns {
+                    self.counters.push(turn);
+                    let result = self.body(body);
+                    self.counters.pop();
+                    result?;
+                }
+            }
+            Statement::Call(helper) => {
+                let program = self.program;
+                let (synchronized, body) = &program.helpers[usize::from(*helper)];
+                // A helper's counters are its own.
+                let counters = std::mem::take(&mut self.counters);
+                let result = if *synchronized {
+                    self.within(Sync::Class, body)
+                } else {
+                    self.body(body)
+                };
+                self.counters = counters;
+                result?;
+            }
+            Statement::Virtual(object, times) => {
+                let derived = self.program.objects[usize::from(*object)] == ObjectClass::Derived;
+                for _ in 0..*times {
+                    let place = |name| Place::Field(*object, name);
+                    self.method(derived.then_some(Sync::Object(*object)), place);
+                }
+            }
+            Statement::Late => self.method(Some(Sync::Late), Place::Late),
+            Statement::Holder(access, holder) => {
+                for index in 0..crate::program::ARRAY_LENGTH {
+                    self.access(Access::Read, Place::Holder(*holder));
+                    self.access(*access, Place::HolderElement(*holder, index));
+                }
+            }
+            Statement::Publish(place) => {
+                self.access(Access::Write, Place::Fresh("content"));
+                self.access(Access::Write, Place::Fresh("more"));
+                self.access(Access::Write, Place::Static(published_name(*place)));
+            }
+            Statement::Use(place) => {
+                self.access(Access::Read, Place::Static(published_name(*place)));
+                let content = Place::Fresh("content");
+                self.actions.push(Action::Perhaps(Access::Read, content));
+            }
+            Statement::Try(body) => {
+                let depth = self.counters.len();
+                let _ = self.body(body);
+                self.counters.truncate(depth);
+            }
+            Statement::Throw => return Err(Thrown),
+            Statement::Fail(Failure::Null | Failure::Bounds(_)) => return Err(Thrown),
+            Statement::Start(child) => self.actions.push(Action::Start(*child)),
+            Statement::Join(child) => self.actions.push(Action::Join(*child)),
+        }
+        Ok(())
+    }
+
+    fn volatile(&mut self, access: Access, sync: Sync) {
+        self.actions.push(match access {
+            Access::Read => Action::Acquire(sync),
+            Access::Write => Action::Release(sync),
+        });
+    }
+
+    /// The method of the shared objects; its override is synchronized.
+    fn method(&mut self, monitor: Option<Sync>, place: impl Fn(&'static str) -> Place) {
+        match monitor {
+            None => {
+                self.access(Access::Read, place("number"));
+                self.access(Access::Write, place("wide"));
+            }
+            Some(monitor) => {
+                self.enter(monitor);
+                self.access(Access::Read, place("number"));
+                self.access(Access::Write, place("number"));
+                self.exit(monitor);
+            }
+        }
+    }
+}

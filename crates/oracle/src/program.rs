@@ -1,0 +1,374 @@
+//! Random multi-threaded programs.
+
+use fastrand::Rng;
+
+/// Longest loop, and so the length that every array has at least.
+pub const MAX_TURNS: u8 = 6;
+pub const ARRAY_LENGTH: u8 = 8;
+/// Loops and monitors are nested no deeper, together.
+pub const MAX_DEPTH: usize = 3;
+/// Places where fresh objects are published.
+pub const PUBLISHED: u8 = 2;
+
+/// A program. Its threads share objects, arrays, static fields and locks; thread 0 starts the others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// Whether its classes have stack map frames, or are of the version before these.
+    pub framed: bool,
+    pub threads: Vec<Body>,
+    /// Static methods that threads call; whether they are synchronized.
+    pub helpers: Vec<(bool, Body)>,
+    pub objects: Vec<ObjectClass>,
+    pub arrays: Vec<ArrayType>,
+    pub locks: u8,
+    /// Objects that keep an array in a field.
+    pub holders: u8,
+}
+
+pub type Body = Vec<Statement>;
+
+/// The class of a shared object. The subclass overrides the method of the other, and synchronizes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ObjectClass {
+    Base,
+    Derived,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ArrayType {
+    Int,
+    Long,
+    Byte,
+    Object,
+    /// Two dimensions of int.
+    Rows,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Access {
+    Read,
+    Write,
+}
+
+/// Plain fields of the shared objects: an int, a long, a reference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Field {
+    Number,
+    Wide,
+    Reference,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Index {
+    Constant(u8),
+    /// The counter of the loop at this depth.
+    Counter(u8),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Statement {
+    Field(Access, u8, Field),
+    /// One of the two plain static fields.
+    Static(Access, bool),
+    Element(Access, u8, Index),
+    Volatile(Access, u8),
+    StaticVolatile(Access),
+    Synchronized(u8, Body),
+    /// The monitor of a shared object.
+    SynchronizedOn(u8, Body),
+    Loop(u8, Body),
+    Call(u8),
+    /// The method that the subclass overrides, so often that the caller is hot.
+    Virtual(u8, u8),
+    /// The same on an object whose class nobody has loaded before.
+    Late,
+    /// Fills or sums the array in a holder's field.
+    Holder(Access, u8),
+    /// Makes an object and publishes it in a plain static field.
+    Publish(u8),
+    /// Reads the field of the object that is published, if there is one.
+    Use(u8),
+    Try(Body),
+    /// In a `Try` only, last.
+    Throw,
+    /// An access that fails, in a `Try` only.
+    Fail(Failure),
+    Start(u8),
+    Join(u8),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    Bounds(u8),
+    Null,
+}
+
+impl Program {
+    pub fn random(seed: u64) -> Program {
+        let mut rng = Rng::with_seed(seed);
+        let objects = (0..rng.usize(1..4))
+            .map(|_| rng.choice([ObjectClass::Base, ObjectClass::Derived]))
+            .collect::<Option<Vec<_>>>()
+            .unwrap_or_default();
+        let types = [
+            ArrayType::Int,
+            ArrayType::Long,
+            ArrayType::Byte,
+            ArrayType::Object,
+            ArrayType::Rows,
+        ];
+        let arrays = (0..rng.usize(1..4))
+            .map(|_| rng.choice(types))
+            .collect::<Option<Vec<_>>>()
+            .unwrap_or_default();
+        let mut program = Program {
+            framed: rng.u8(0..4) > 0,
+            threads: Vec::new(),
+            helpers: Vec::new(),
+            objects,
+            arrays,
+            locks: rng.u8(1..4),
+            holders: rng.u8(1..3),
+        };
+        for _ in 0..rng.usize(1..4) {
+            let synchronized = rng.bool();
+            let mut generator = Generator::new(&mut rng, &program, 0);
+            let body = if synchronized {
+                generator.within(Rank::Class, 1)
+            } else {
+                generator.body(1)
+            };
+            program.helpers.push((synchronized, body));
+        }
+        let helpers = program.helpers.len() as u8;
+        for _ in 0..rng.usize(2..5) {
+            let body = Generator::new(&mut rng, &program, helpers).body(0);
+            program.threads.push(body);
+        }
+        program.start_threads(&mut rng);
+        program
+    }
+
+    /// Each thread but the first is started by one before it, and perhaps joined.
+    fn start_threads(&mut self, rng: &mut Rng) {
+        for child in 1..self.threads.len() {
+            let parent = &mut self.threads[rng.usize(0..child)];
+            let start = rng.usize(0..=parent.len() / 2);
+            parent.insert(start, Statement::Start(child as u8));
+            if rng.u8(0..3) > 0 {
+                let join = rng.usize(start + 1..=parent.len());
+                parent.insert(join, Statement::Join(child as u8));
+            }
+        }
+    }
+
+    /// All programs with one statement less, or one thread less.
+    pub fn smaller(&self) -> Vec<Program> {
+        let mut all = Vec::new();
+        let bodies = self.threads.len() + self.helpers.len();
+        for number in 0..bodies {
+            let mut at = 0;
+            loop {
+                let mut program = self.clone();
+                let body = match number.checked_sub(program.threads.len()) {
+                    None => &mut program.threads[number],
+                    Some(helper) => &mut program.helpers[helper].1,
+                };
+                let mut skip = at;
+                if !remove(body, &mut skip) {
+                    break;
+                }
+                all.push(program);
+                at += 1;
+            }
+        }
+        all.retain(Program::is_whole);
+        all
+    }
+
+    /// Whether every join has its start.
+    fn is_whole(&self) -> bool {
+        self.threads.iter().all(|body| {
+            let starts =
+                |child: u8, before: usize| body[..before].contains(&Statement::Start(child));
+            body.iter().enumerate().all(|(i, s)| match s {
+                Statement::Join(child) => starts(*child, i),
+                _ => true,
+            })
+        })
+    }
+}
+
+/// Removes the statement number `skip` in order of appearance, or puts its body in its place;
+/// false if there are fewer.
+fn remove(body: &mut Body, skip: &mut usize) -> bool {
+    for i in 0..body.len() {
+        if *skip == 0 {
+            body.remove(i);
+            return true;
+        }
+        *skip -= 1;
+        let inner = match &mut body[i] {
+            Statement::Synchronized(_, inner)
+            | Statement::SynchronizedOn(_, inner)
+            | Statement::Loop(_, inner)
+            | Statement::Try(inner) => inner,
+            _ => continue,
+        };
+        if remove(inner, skip) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Monitors are entered in this order only, so that no program can deadlock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Class,
+    Object(u8),
+    Lock(u8),
+}
+
+struct Generator<'g> {
+    rng: &'g mut Rng,
+    program: &'g Program,
+    helpers: u8,
+    loops: u8,
+    held: Vec<Rank>,
+}
+
+impl<'g> Generator<'g> {
+    fn new(rng: &'g mut Rng, program: &'g Program, helpers: u8) -> Self {
+        Generator {
+            rng,
+            program,
+            helpers,
+            loops: 0,
+            held: Vec::new(),
+        }
+    }
+
+    /// Whether a monitor of this rank may be entered here: it comes after those held, or is one of
+    /// them.
+    fn may_enter(&self, rank: Rank) -> bool {
+        self.held.contains(&rank) || self.held.iter().all(|held| *held < rank)
+    }
+
+    fn within(&mut self, rank: Rank, depth: usize) -> Body {
+        self.held.push(rank);
+        let body = self.body(depth);
+        self.held.pop();
+        body
+    }
+
+    /// An access in the place of what may not stand here.
+    fn some_access(&mut self) -> Statement {
+        Statement::Static(self.access(), self.rng.bool())
+    }
+
+    fn body(&mut self, depth: usize) -> Body {
+        let most = if depth == 0 { 14 } else { 5 };
+        (0..self.rng.usize(1..most))
+            .map(|_| self.statement(depth))
+            .collect()
+    }
+
+    fn access(&mut self) -> Access {
+        if self.rng.u8(0..3) == 0 {
+            Access::Write
+        } else {
+            Access::Read
+        }
+    }
+
+    fn object(&mut self) -> u8 {
+        self.rng.u8(0..self.program.objects.len() as u8)
+    }
+
+    fn array(&mut self) -> u8 {
+        self.rng.u8(0..self.program.arrays.len() as u8)
+    }
+
+    fn index(&mut self) -> Index {
+        if self.loops > 0 && self.rng.bool() {
+            Index::Counter(self.rng.u8(0..self.loops))
+        } else {
+            Index::Constant(self.rng.u8(0..ARRAY_LENGTH))
+        }
+    }
+
+    fn statement(&mut self, depth: usize) -> Statement {
+        let nests = depth < MAX_DEPTH;
+        match self.rng.u8(0..24) {
+            0..=4 => {
+                let fields = [Field::Number, Field::Wide, Field::Reference];
+                let field = self.rng.choice(fields).unwrap_or(Field::Number);
+                Statement::Field(self.access(), self.object(), field)
+            }
+            5..=6 => Statement::Static(self.access(), self.rng.bool()),
+            7..=10 => Statement::Element(self.access(), self.array(), self.index()),
+            11 => Statement::Volatile(self.access(), self.object()),
+            12 => Statement::StaticVolatile(self.access()),
+            13..=15 if nests => {
+                let lock = self.rng.u8(0..self.program.locks);
+                if !self.may_enter(Rank::Lock(lock)) {
+                    return self.some_access();
+                }
+                Statement::Synchronized(lock, self.within(Rank::Lock(lock), depth + 1))
+            }
+            16 if nests => {
+                let object = self.object();
+                if !self.may_enter(Rank::Object(object)) {
+                    return self.some_access();
+                }
+                let body = self.within(Rank::Object(object), depth + 1);
+                Statement::SynchronizedOn(object, body)
+            }
+            17 if nests => {
+                let turns = self.rng.u8(1..=MAX_TURNS);
+                self.loops += 1;
+                let body = self.body(depth + 1);
+                self.loops -= 1;
+                Statement::Loop(turns, body)
+            }
+            18 if nests => Statement::Try(self.failing(depth + 1)),
+            19 if self.helpers > 0 && self.held.is_empty() => {
+                Statement::Call(self.rng.u8(0..self.helpers))
+            }
+            20 => {
+                let object = self.object();
+                if !self.may_enter(Rank::Object(object)) {
+                    return self.some_access();
+                }
+                Statement::Virtual(object, self.rng.u8(1..40))
+            }
+            21 => match self.rng.u8(0..6) {
+                0 => Statement::Late,
+                _ => Statement::Holder(self.access(), self.rng.u8(0..self.program.holders)),
+            },
+            22 => Statement::Publish(self.rng.u8(0..PUBLISHED)),
+            _ => Statement::Use(self.rng.u8(0..PUBLISHED)),
+        }
+    }
+
+    /// The body of a `Try`: something in it throws, perhaps within a monitor.
+    fn failing(&mut self, depth: usize) -> Body {
+        let mut body = self.body(depth);
+        let failure = match self.rng.u8(0..4) {
+            0 => Statement::Fail(Failure::Null),
+            1 => Statement::Fail(Failure::Bounds(self.array())),
+            _ => Statement::Throw,
+        };
+        let lock = self.rng.u8(0..self.program.locks);
+        let locks = self.rng.bool() && self.may_enter(Rank::Lock(lock));
+        if depth < MAX_DEPTH && locks {
+            let mut inner = self.within(Rank::Lock(lock), depth + 1);
+            inner.push(failure);
+            body.push(Statement::Synchronized(lock, inner));
+        } else {
+            body.push(failure);
+        }
+        body
+    }
+}

@@ -1,0 +1,56 @@
+//! Random programs in a real JVM; `make soak` goes on from there.
+
+use std::path::{Path, PathBuf};
+
+use oracle::{Batch, Program};
+
+const SEEDS: u64 = 300;
+
+fn tool(name: &str) -> PathBuf {
+    match std::env::var_os("JAVA_HOME") {
+        Some(home) => Path::new(&home).join("bin").join(name),
+        None => PathBuf::from(name),
+    }
+}
+
+/// The command lies beside the folder of the tests, if the workspace was built.
+fn redflag() -> PathBuf {
+    let test = std::env::current_exe().expect("a running test has a path");
+    let built = test.ancestors().nth(2).expect("target/debug/deps/test");
+    built.join("redflag")
+}
+
+fn agree(flags: &[&str], seeds: std::ops::Range<u64>) {
+    let flags: Vec<String> = flags.iter().map(|&f| f.to_owned()).collect();
+    let batch = Batch::new(&redflag(), &tool("java"), &tool("javac"), &flags)
+        .unwrap_or_else(|e| panic!("{e}"));
+    let first = seeds.start;
+    let programs: Vec<Program> = seeds.map(Program::random).collect();
+    let wrong = batch.run(&programs).unwrap_or_else(|e| panic!("{e}"));
+    if let Some((number, what)) = wrong.into_iter().next() {
+        let (smallest, small) = oracle::shrink(&batch, programs[number].clone(), what.clone())
+            .unwrap_or_else(|e| panic!("{e}"));
+        panic!(
+            "seed {}: {what}\nthe smallest program found that fails: {small}\n{smallest:#?}",
+            first + number as u64
+        );
+    }
+}
+
+#[test]
+fn programs_agree_with_the_plain_detector() {
+    agree(&[], 0..SEEDS);
+}
+
+#[test]
+fn programs_agree_when_interpreted() {
+    agree(&["-Xint"], SEEDS..SEEDS + 50);
+}
+
+#[test]
+fn programs_agree_when_compiled_at_once() {
+    agree(
+        &["-Xcomp", "-XX:TieredStopAtLevel=1"],
+        SEEDS + 50..SEEDS + 100,
+    );
+}

@@ -1,0 +1,390 @@
+//! Findings as one page for people: it needs no network, no script and no other file.
+//!
+//! The template escapes whatever it is given; names come through [`printable`] as in the text report.
+
+use askama::Template;
+use findings::{Access, Finding, Frame, Location, Op};
+
+use crate::names::{self, counted, number, printable};
+use crate::race::{capitalised, frame_of, method, site, source, thread};
+use crate::{Run, Sources, rules, summary};
+
+/// Lines shown before and after that of an access.
+const CONTEXT: usize = 3;
+
+/// The page.
+pub fn html(run: &Run<'_>, version: &str, sources: &dyn Sources) -> askama::Result<String> {
+    page(run, version, sources).render()
+}
+
+/// Which of the three things a run can say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Races,
+    Clean,
+    NothingChecked,
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    version: &'a str,
+    verdict: Verdict,
+    title: String,
+    /// What was found and checked, in a sentence.
+    lead: String,
+    caveats: Vec<String>,
+    groups: Vec<Group>,
+    suppressed: Vec<SuppressedRow>,
+    facts: Vec<(&'static str, String)>,
+    skipped: Vec<(String, Vec<String>)>,
+}
+
+/// The findings on one class.
+struct Group {
+    class: String,
+    findings: Vec<Entry>,
+}
+
+struct Entry {
+    number: usize,
+    rule: String,
+    kind: [&'static str; 2],
+    /// Without the class, which is the heading above.
+    location: String,
+    sentence: String,
+    times: String,
+    note: Option<String>,
+    /// In the order of time: the earlier, then the later.
+    accesses: [Side; 2],
+    advice: Vec<String>,
+    suppression: String,
+}
+
+struct Side {
+    when: &'static str,
+    op: &'static str,
+    thread: String,
+    place: String,
+    method: String,
+    path: Option<String>,
+    snippet: Vec<Line>,
+    locks: Locks,
+    stack: Option<Vec<(String, String)>>,
+    created: Created,
+}
+
+enum Locks {
+    Unknown,
+    None,
+    Held(Vec<String>),
+}
+
+enum Created {
+    Unknown,
+    ByJvm,
+    At(Vec<(String, String)>),
+}
+
+struct Line {
+    number: usize,
+    text: String,
+    is_access: bool,
+}
+
+struct SuppressedRow {
+    location: String,
+    sites: String,
+    pattern: String,
+    reason: String,
+}
+
+fn page<'a>(run: &Run<'_>, version: &'a str, sources: &dyn Sources) -> Page<'a> {
+    let races = run.reported().count();
+    let verdict = match run.nothing_checked() {
+        _ if races > 0 => Verdict::Races,
+        None => Verdict::Clean,
+        Some(_) => Verdict::NothingChecked,
+    };
+    let title = match verdict {
+        Verdict::Races => counted(races as u64, "data race", "data races"),
+        Verdict::Clean => "No data races".to_owned(),
+        Verdict::NothingChecked => "No result".to_owned(),
+    };
+    Page {
+        version,
+        verdict,
+        title,
+        lead: lead(run, verdict),
+        caveats: summary::caveats(run)
+            .into_iter()
+            .filter(|caveat| Some(caveat.as_str()) != run.nothing_checked())
+            .collect(),
+        groups: groups(run, sources),
+        suppressed: run.suppressed().map(suppressed).collect(),
+        facts: facts(run),
+        skipped: skipped(run),
+    }
+}
+
+fn lead(run: &Run<'_>, verdict: Verdict) -> String {
+    let jvms = counted(run.stats.jvms, "JVM", "JVMs");
+    let totals = &run.stats.totals;
+    let checked = format!(
+        "{} in {} were checked.",
+        counted(totals.accesses_checked_sites, "access site", "access sites"),
+        counted(totals.methods, "method", "methods"),
+    );
+    match verdict {
+        Verdict::Races => {
+            let times = run.reported().map(|finding| finding.count).sum();
+            let times = counted(times, "time", "times");
+            match run.nothing_checked() {
+                None => format!("Seen {times} in {jvms}. {checked}"),
+                Some(_) => format!("Seen {times} in {jvms}."),
+            }
+        }
+        Verdict::Clean if run.suppressed().next().is_some() => {
+            format!("None was seen in {jvms} but those that are suppressed. {checked}")
+        }
+        Verdict::Clean => format!(
+            "In what ran, in {jvms}, every two accesses of which one was a write were ordered. {checked}"
+        ),
+        Verdict::NothingChecked => {
+            let why = run.nothing_checked().unwrap_or_default();
+            format!("{}. This says nothing about the program.", capitalised(why))
+        }
+    }
+}
+
+fn facts(run: &Run<'_>) -> Vec<(&'static str, String)> {
+    let stats = run.stats;
+    let totals = &stats.totals;
+    [
+        ("JVMs watched", stats.jvms),
+        ("JVMs killed", stats.killed_jvms),
+        ("JVMs left alone", stats.unwatched_jvms.len() as u64),
+        ("Classes", totals.classes),
+        ("Methods", totals.methods),
+        ("Access sites checked", totals.accesses_checked_sites),
+        ("Methods skipped", totals.skipped_methods),
+        ("Fields exempt", totals.exempt_fields),
+        ("Methods exempt", totals.exempt_methods),
+    ]
+    .map(|(name, n)| (name, number(n)))
+    .into()
+}
+
+fn skipped(run: &Run<'_>) -> Vec<(String, Vec<String>)> {
+    let of_reason = |reason: &str| {
+        let skipped = run.stats.skipped.iter().filter(|s| s.reason == reason);
+        let name = |s: &findings::Skipped| match &s.method {
+            Some(method) => format!("{}.{}", names::class(&s.class), printable(method)),
+            None => names::class(&s.class),
+        };
+        skipped.map(name).collect()
+    };
+    let reasons = run.stats.skips_by_reason();
+    let reasons = reasons.keys();
+    reasons
+        .map(|reason| (printable(reason), of_reason(reason)))
+        .collect()
+}
+
+/// Findings by class, classes and findings in the order in which they were first seen.
+fn groups(run: &Run<'_>, sources: &dyn Sources) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (index, finding) in run.reported().enumerate() {
+        let class = names::class(class_of(finding));
+        let entry = entry(index + 1, finding, &class, sources);
+        match groups.iter_mut().find(|group| group.class == class) {
+            Some(group) => group.findings.push(entry),
+            None => groups.push(Group {
+                class,
+                findings: vec![entry],
+            }),
+        }
+    }
+    groups
+}
+
+/// The class that a finding is about: the one with the field, else the one with the code.
+fn class_of(finding: &Finding) -> &str {
+    match &finding.location {
+        Location::Field { class, .. } => class,
+        _ => &finding.accesses[0].class,
+    }
+}
+
+fn entry(number: usize, finding: &Finding, class: &str, sources: &dyn Sources) -> Entry {
+    let [later, earlier] = &finding.accesses;
+    let full = names::location(&finding.location);
+    let location = match full.strip_prefix(class).and_then(|l| l.strip_prefix('.')) {
+        Some(field) => field.to_owned(),
+        None => full,
+    };
+    Entry {
+        number,
+        rule: capitalised(&rules::rule(&finding.rule).name),
+        kind: [earlier.op.as_str(), later.op.as_str()],
+        sentence: format!(
+            "{} {} it at {}, {} {} it at {}, and nothing put the two in an order.",
+            capitalised(&thread(earlier)),
+            past(earlier.op),
+            site(earlier),
+            thread(later),
+            past(later.op),
+            site(later),
+        ),
+        location,
+        times: counted(finding.count, "time", "times"),
+        note: finding.note.as_deref().map(printable),
+        accesses: [
+            side("Earlier", earlier, sources),
+            side("Later", later, sources),
+        ],
+        advice: advice(finding),
+        suppression: format!("fingerprint:{}  # why", printable(&finding.fingerprint)),
+    }
+}
+
+fn past(op: Op) -> &'static str {
+    match op {
+        Op::Read => "read",
+        Op::Write => "wrote",
+    }
+}
+
+fn side(when: &'static str, access: &Access, sources: &dyn Sources) -> Side {
+    let frame = frame_of(access);
+    let found = access
+        .file
+        .as_deref()
+        .and_then(|file| sources.find(&access.class, file));
+    let snippet = match (&found, access.line) {
+        (Some(source), Some(line)) => snippet(&source.text, line as usize),
+        _ => Vec::new(),
+    };
+    Side {
+        when,
+        op: access.op.as_str(),
+        thread: match &access.thread {
+            Some(name) => printable(name),
+            None => "unknown".to_owned(),
+        },
+        place: source(&frame),
+        method: method(&frame),
+        path: found.map(|source| printable(&source.path)),
+        snippet,
+        locks: match access.locks.as_deref() {
+            None => Locks::Unknown,
+            Some([]) => Locks::None,
+            Some(locks) => Locks::Held(locks.iter().map(|lock| names::class(lock)).collect()),
+        },
+        stack: access.stack.as_deref().map(frames),
+        created: match access.thread_created.as_deref() {
+            None => Created::Unknown,
+            Some([]) => Created::ByJvm,
+            Some(stack) => Created::At(frames(stack)),
+        },
+    }
+}
+
+fn frames(stack: &[Frame]) -> Vec<(String, String)> {
+    let frame = |frame: &Frame| (method(frame), source(frame));
+    stack.iter().map(frame).collect()
+}
+
+/// The lines around an access, without the indentation that all of them share.
+fn snippet(text: &str, line: usize) -> Vec<Line> {
+    let first = line.saturating_sub(CONTEXT).max(1);
+    let count = line + CONTEXT + 1 - first;
+    let numbered = text.lines().enumerate().map(|(i, text)| (i + 1, text));
+    let lines: Vec<_> = numbered.skip(first - 1).take(count).collect();
+    if !lines.iter().any(|(number, _)| *number == line) {
+        // The file is not the one that was compiled.
+        return Vec::new();
+    }
+    let expanded: Vec<_> = lines
+        .iter()
+        .map(|(number, text)| (*number, printable(&text.trim_end().replace('\t', "    "))))
+        .collect();
+    let indents = expanded
+        .iter()
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(_, text)| text.len() - text.trim_start_matches(' ').len());
+    let indent = indents.min().unwrap_or_default();
+    let line = |(number, text): (usize, String)| Line {
+        number,
+        text: text.get(indent..).unwrap_or_default().to_owned(),
+        is_access: number == line,
+    };
+    expanded.into_iter().map(line).collect()
+}
+
+/// What to look at next, from what is known of the locks.
+fn advice(finding: &Finding) -> Vec<String> {
+    if finding.rule != findings::DATA_RACE {
+        return vec![rules::rule(&finding.rule).help.to_owned()];
+    }
+    let [later, earlier] = &finding.accesses;
+    let locks = |access: &Access| access.locks.clone();
+    let (Some(of_later), Some(of_earlier)) = (locks(later), locks(earlier)) else {
+        return vec![
+            "Not all locks are known. Find the lock that is meant to guard this, and see that both places hold it.".to_owned(),
+            ALTERNATIVES.to_owned(),
+        ];
+    };
+    let common: Vec<_> = of_later.iter().filter(|l| of_earlier.contains(l)).collect();
+    let first = match (of_later.as_slice(), of_earlier.as_slice()) {
+        ([], []) => "Neither thread held a lock. Choose one lock, and hold it in both places.".to_owned(),
+        _ if !common.is_empty() => format!(
+            "Both threads held {}, and it did not order them: one of them held it as a reader only. A write needs the write lock.",
+            list(&common)
+        ),
+        (held, []) => one_sided("later", held, earlier),
+        ([], held) => one_sided("earlier", held, later),
+        _ => "The threads held different locks. Decide which one guards this, and hold it in both places.".to_owned(),
+    };
+    vec![first, ALTERNATIVES.to_owned()]
+}
+
+const ALTERNATIVES: &str = "If each access stands for itself, a volatile field or an atomic is enough. If the data is handed \
+    from one thread to the other, hand it over through something that orders them: a concurrent queue, a future, a join.";
+
+fn one_sided(which: &str, held: &[String], other: &Access) -> String {
+    let held: Vec<_> = held.iter().collect();
+    format!(
+        "Only the {which} access held a lock: {}. If it is meant to guard this, hold it at {} too.",
+        list(&held),
+        site(other)
+    )
+}
+
+fn list(locks: &[&String]) -> String {
+    let names: Vec<_> = locks.iter().map(|lock| names::class(lock)).collect();
+    names.join(", ")
+}
+
+fn suppressed(finding: &Finding) -> SuppressedRow {
+    let [later, earlier] = &finding.accesses;
+    let (pattern, reason) = match &finding.suppressed {
+        Some(suppressed) => (suppressed.pattern.as_str(), suppressed.reason.as_deref()),
+        None => ("", None),
+    };
+    SuppressedRow {
+        location: names::location(&finding.location),
+        sites: format!(
+            "{} at {}, {} at {}",
+            later.op.as_str(),
+            site(later),
+            earlier.op.as_str(),
+            site(earlier)
+        ),
+        pattern: printable(pattern),
+        reason: printable(reason.unwrap_or("none given")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

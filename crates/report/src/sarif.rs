@@ -1,0 +1,484 @@
+//! Findings as SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), which code hosts and
+//! editors show at the lines concerned. Section numbers are those of the standard.
+
+use std::collections::BTreeMap;
+
+use findings::{Access, Finding, Frame};
+use serde::Serialize;
+
+use crate::names::{self, printable};
+use crate::race::{frame_of, method, site, thread};
+use crate::rules::{self, Rule};
+use crate::{Run, Sources, summary};
+
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// Paths are relative to this: the directory of the run for sources that were found, else a root of
+/// the source tree that only the reader knows.
+const SOURCE_ROOT: &str = "SRCROOT";
+
+/// A new number if fingerprints are ever made in another way (3.27.17).
+const FINGERPRINT: &str = "redflag/v1";
+
+/// The log, ending in a newline.
+pub fn sarif(run: &Run<'_>, version: &str, sources: &dyn Sources) -> serde_json::Result<String> {
+    let mut ids = vec![findings::DATA_RACE];
+    for finding in run.findings {
+        if !ids.contains(&finding.rule.as_str()) {
+            ids.push(&finding.rule);
+        }
+    }
+    let writer = Writer { ids, sources };
+    let log = Log {
+        schema: SCHEMA,
+        version: "2.1.0",
+        runs: [writer.run(run, version)],
+    };
+    Ok(serde_json::to_string_pretty(&log)? + "\n")
+}
+
+struct Writer<'a> {
+    /// The rules, in the order of the log.
+    ids: Vec<&'a str>,
+    sources: &'a dyn Sources,
+}
+
+impl Writer<'_> {
+    fn run<'r>(&'r self, run: &Run<'r>, version: &'r str) -> SarifRun<'r> {
+        let root = UriBase {
+            description: Message::new("Where the paths of source files start".to_owned()),
+        };
+        SarifRun {
+            tool: Tool {
+                driver: Driver {
+                    name: "redflag",
+                    version,
+                    rules: self
+                        .ids
+                        .iter()
+                        .map(|id| descriptor(rules::rule(id)))
+                        .collect(),
+                },
+            },
+            column_kind: "utf16CodeUnits",
+            original_uri_base_ids: BTreeMap::from([(SOURCE_ROOT, root)]),
+            invocations: [invocation(run)],
+            results: run.findings.iter().map(|f| self.result(f)).collect(),
+        }
+    }
+
+    fn result<'f>(&self, finding: &'f Finding) -> SarifResult<'f> {
+        let [later, earlier] = &finding.accesses;
+        let related = Location {
+            id: Some(1),
+            message: Some(Message::new(format!("earlier {}", said(earlier)))),
+            ..self.access_location(earlier)
+        };
+        SarifResult {
+            rule_id: &finding.rule,
+            rule_index: self.ids.iter().position(|id| *id == finding.rule),
+            level: "error",
+            message: Message::new(message(finding)),
+            locations: [self.access_location(later)],
+            related_locations: [related],
+            code_flows: [CodeFlow {
+                message: Message::new("The two threads, each up to its access".to_owned()),
+                thread_flows: [
+                    self.thread_flow("earlier", earlier, 1),
+                    self.thread_flow("later", later, 2),
+                ],
+            }],
+            stacks: self.stacks(finding),
+            partial_fingerprints: BTreeMap::from([(FINGERPRINT, finding.fingerprint.as_str())]),
+            occurrence_count: finding.count,
+            suppressions: suppressions(finding),
+            properties: Properties {
+                kind: &finding.kind,
+                locks: [later.locks.as_deref(), earlier.locks.as_deref()],
+            },
+        }
+    }
+
+    /// From the thread's start to its access, as far as it is known.
+    fn thread_flow(&self, id: &'static str, access: &Access, order: u32) -> ThreadFlow {
+        let created = access.thread_created.iter().flatten().rev();
+        let mut locations: Vec<_> = created
+            .map(|frame| self.step(frame, "thread created"))
+            .collect();
+        let stack = access.stack.as_deref().unwrap_or_default();
+        let callers = stack.iter().skip(1).rev();
+        locations.extend(callers.map(|frame| self.step(frame, "call")));
+        locations.push(FlowLocation {
+            location: Location {
+                message: Some(Message::new(said(access))),
+                ..self.access_location(access)
+            },
+            execution_order: Some(order),
+            importance: "essential",
+        });
+        ThreadFlow {
+            id,
+            message: Message::new(thread(access)),
+            locations,
+        }
+    }
+
+    fn step(&self, frame: &Frame, what: &str) -> FlowLocation {
+        FlowLocation {
+            location: Location {
+                message: Some(Message::new(format!("{what}: {}", method(frame)))),
+                ..self.location(frame)
+            },
+            execution_order: None,
+            importance: "unimportant",
+        }
+    }
+
+    fn stacks(&self, finding: &Finding) -> Vec<Stack> {
+        let stack = |message: String, frames: Option<&[Frame]>| {
+            let frames = frames.filter(|frames| !frames.is_empty())?;
+            let location = |frame| StackFrame {
+                location: self.location(frame),
+            };
+            Some(Stack {
+                message: Message::new(message),
+                frames: frames.iter().map(location).collect(),
+            })
+        };
+        let of_access = |access: &Access| {
+            let created = format!("{} was created", thread(access));
+            [
+                stack(said(access), access.stack.as_deref()),
+                stack(created, access.thread_created.as_deref()),
+            ]
+        };
+        let stacks = finding.accesses.iter().flat_map(of_access);
+        stacks.flatten().collect()
+    }
+
+    fn access_location(&self, access: &Access) -> Location {
+        self.location(&frame_of(access))
+    }
+
+    fn location(&self, frame: &Frame) -> Location {
+        let physical = frame.file.as_deref().map(|file| PhysicalLocation {
+            artifact_location: ArtifactLocation {
+                uri: encoded(&self.path(&frame.class, file)),
+                uri_base_id: SOURCE_ROOT,
+            },
+            region: frame
+                .line
+                .filter(|line| *line > 0)
+                .map(|start_line| Region { start_line }),
+        });
+        Location {
+            id: None,
+            message: None,
+            physical_location: physical,
+            logical_locations: [LogicalLocation {
+                fully_qualified_name: method(frame),
+                kind: "function",
+            }],
+        }
+    }
+
+    /// Where the source was found; else where it lies below its root by convention.
+    fn path(&self, class: &str, file: &str) -> String {
+        if let Some(source) = self.sources.find(class, file) {
+            return source.path;
+        }
+        match class.rsplit_once('/') {
+            Some((package, _)) => format!("{package}/{file}"),
+            None => file.to_owned(),
+        }
+    }
+}
+
+fn descriptor(rule: Rule<'_>) -> ReportingDescriptor<'_> {
+    ReportingDescriptor {
+        id: rule.id,
+        name: pascal_case(rule.id),
+        short_description: Message::new(rule.short),
+        full_description: Message::new(rule.full.to_owned()),
+        help: Message::new(rule.help.to_owned()),
+        default_configuration: Configuration { level: "error" },
+        properties: Tags {
+            tags: ["concurrency", "correctness"],
+        },
+    }
+}
+
+fn invocation(run: &Run<'_>) -> Invocation {
+    let nothing = run.nothing_checked();
+    let mut caveats = summary::caveats(run);
+    if let Some(nothing) = nothing
+        && !caveats.iter().any(|caveat| caveat == nothing)
+    {
+        caveats.insert(0, nothing.to_owned());
+    }
+    let notification = |text| Notification {
+        level: "warning",
+        message: Message::new(text),
+    };
+    Invocation {
+        execution_successful: nothing.is_none(),
+        tool_execution_notifications: caveats.into_iter().map(notification).collect(),
+    }
+}
+
+fn suppressions(finding: &Finding) -> Option<[Suppression; 1]> {
+    let suppressed = finding.suppressed.as_ref()?;
+    Some([Suppression {
+        kind: "external",
+        status: "accepted",
+        justification: suppressed.reason.clone(),
+        properties: Pattern {
+            pattern: suppressed.pattern.clone(),
+        },
+    }])
+}
+
+fn message(finding: &Finding) -> String {
+    let [later, earlier] = &finding.accesses;
+    let rule = rules::rule(&finding.rule);
+    let text = format!(
+        "{} ({}) on {}: {}, and nothing orders it with the earlier ",
+        crate::race::capitalised(&rule.name),
+        finding.kind,
+        names::location(&finding.location),
+        said(later),
+    );
+    // A link to the related location of this number (3.11.6). The text around it is the program's.
+    let link = format!("[{}](1)", earlier.op.as_str());
+    let rest = format!(" by {} at {}", thread(earlier), site(earlier));
+    [unlinked(&text), link, unlinked(&rest)].concat()
+}
+
+/// `read by thread "reader" at Cache.java:42`
+fn said(access: &Access) -> String {
+    let op = access.op.as_str();
+    format!("{op} by {} at {}", thread(access), site(access))
+}
+
+/// No name of the program's may become a link.
+fn unlinked(text: &str) -> String {
+    text.replace("](", "] (")
+}
+
+/// `data-race` is `DataRace`: rules' names are identifiers by convention (3.49.7).
+fn pascal_case(id: &str) -> String {
+    id.split('-').map(crate::race::capitalised).collect()
+}
+
+/// A path as a relative URI reference (RFC 3986).
+fn encoded(path: &str) -> String {
+    let mut uri = String::new();
+    for byte in printable(path).bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b'$' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+#[derive(Serialize)]
+struct Log<'a> {
+    #[serde(rename = "$schema")]
+    schema: &'static str,
+    version: &'static str,
+    runs: [SarifRun<'a>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SarifRun<'a> {
+    tool: Tool<'a>,
+    column_kind: &'static str,
+    original_uri_base_ids: BTreeMap<&'static str, UriBase>,
+    invocations: [Invocation; 1],
+    results: Vec<SarifResult<'a>>,
+}
+
+#[derive(Serialize)]
+struct Tool<'a> {
+    driver: Driver<'a>,
+}
+
+#[derive(Serialize)]
+struct Driver<'a> {
+    name: &'static str,
+    version: &'a str,
+    rules: Vec<ReportingDescriptor<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ReportingDescriptor<'a> {
+    id: &'a str,
+    name: String,
+    short_description: Message,
+    full_description: Message,
+    help: Message,
+    default_configuration: Configuration,
+    properties: Tags,
+}
+
+#[derive(Serialize)]
+struct Configuration {
+    level: &'static str,
+}
+
+#[derive(Serialize)]
+struct Tags {
+    tags: [&'static str; 2],
+}
+
+#[derive(Serialize)]
+struct UriBase {
+    description: Message,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Invocation {
+    execution_successful: bool,
+    tool_execution_notifications: Vec<Notification>,
+}
+
+#[derive(Serialize)]
+struct Notification {
+    level: &'static str,
+    message: Message,
+}
+
+#[derive(Serialize)]
+struct Message {
+    text: String,
+}
+
+impl Message {
+    fn new(text: String) -> Message {
+        Message { text }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SarifResult<'a> {
+    rule_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_index: Option<usize>,
+    level: &'static str,
+    message: Message,
+    locations: [Location; 1],
+    related_locations: [Location; 1],
+    code_flows: [CodeFlow; 1],
+    stacks: Vec<Stack>,
+    partial_fingerprints: BTreeMap<&'static str, &'a str>,
+    occurrence_count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suppressions: Option<[Suppression; 1]>,
+    properties: Properties<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Location {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<Message>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    physical_location: Option<PhysicalLocation>,
+    logical_locations: [LogicalLocation; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PhysicalLocation {
+    artifact_location: ArtifactLocation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<Region>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ArtifactLocation {
+    uri: String,
+    uri_base_id: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: u32,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LogicalLocation {
+    fully_qualified_name: String,
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CodeFlow {
+    message: Message,
+    thread_flows: [ThreadFlow; 2],
+}
+
+#[derive(Serialize)]
+struct ThreadFlow {
+    id: &'static str,
+    message: Message,
+    locations: Vec<FlowLocation>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FlowLocation {
+    location: Location,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    execution_order: Option<u32>,
+    importance: &'static str,
+}
+
+#[derive(Serialize)]
+struct Stack {
+    message: Message,
+    frames: Vec<StackFrame>,
+}
+
+#[derive(Serialize)]
+struct StackFrame {
+    location: Location,
+}
+
+#[derive(Serialize)]
+struct Suppression {
+    kind: &'static str,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    justification: Option<String>,
+    properties: Pattern,
+}
+
+#[derive(Serialize)]
+struct Pattern {
+    pattern: String,
+}
+
+/// What the standard has no place for. The locks are those of the later, then of the earlier access.
+#[derive(Serialize)]
+struct Properties<'a> {
+    kind: &'a str,
+    locks: [Option<&'a [String]>; 2],
+}
+
+#[cfg(test)]
+mod tests;
