@@ -7,7 +7,7 @@ RUNS ?= 5
 REPEAT ?= 20
 FUZZ ?= 600
 
-.PHONY: build help demo test litmus litmus-all faults fuzz soak jres bench bench-memory bench-growth bench-start-up bench-rates h2 world dist clean
+.PHONY: build help demo test litmus litmus-all faults fuzz soak jres bench bench-memory bench-growth bench-start-up bench-rates programs world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -64,8 +64,9 @@ bench-start-up: build ## time hello world (RUNS=5)
 bench-rates: build ## run each kernel once: same result, no race; count what checks do
 	$(WITH) "$(RELEASE)/bench" rates
 
-h2: build ## run the H2 database under redflag and judge the outcome (network)
-	$(WITH) "$(RELEASE)/bench" h2
+programs: build ## run real programs under redflag, judge the outcome, write bench/RACES.md (network; PROGRAMS=names)
+	$(WITH) "$(RELEASE)/bench" programs $(PROGRAMS)
+	$(WITH) "$(RELEASE)/bench" races
 
 world: build ## JaCoCo, Mockito and Maven with and without redflag: a table (network)
 	$(WITH) scripts/world "$(RELEASE)"

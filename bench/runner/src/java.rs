@@ -23,6 +23,31 @@ pub fn jdk_tool(name: &str) -> PathBuf {
     }
 }
 
+/// `java` or `javac` of a JDK of at least this version: [`jdk_tool`]'s if it is one, else one of those that are installed
+/// where Linux distributions put them.
+pub fn tool_of_release(name: &str, release: u32) -> Result<PathBuf, Error> {
+    let installed = fs::read_dir("/usr/lib/jvm").into_iter().flatten();
+    let mut homes: Vec<PathBuf> = installed.flatten().map(|entry| entry.path()).collect();
+    homes.sort();
+    let others = homes.iter().map(|home| home.join("bin"));
+    let candidates = std::iter::once(jdk_tool(name)).chain(others.map(|bin| bin.join(name)));
+    for tool in candidates {
+        let javac = tool.with_file_name("javac");
+        if javac_release(&javac).is_some_and(|found| found >= release) {
+            return Ok(tool);
+        }
+    }
+    Err(Error::NoJdk { release })
+}
+
+/// The version that `javac -version` prints, such as `javac 17.0.15`.
+fn javac_release(javac: &Path) -> Option<u32> {
+    let output = Command::new(javac).arg("-version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let version = text.trim().strip_prefix("javac ")?;
+    version.split('.').next()?.parse().ok()
+}
+
 /// Compiles all sources in `directory` into a directory below `target/bench`, and returns that.
 pub fn compile(directory: &str, name: &str) -> Result<PathBuf, Error> {
     let sources = in_repository(directory);

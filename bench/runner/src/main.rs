@@ -1,14 +1,14 @@
-//! Measures what `redflag run` costs, and judges a run of a large program under it.
+//! Measures what `redflag run` costs, and judges runs of large programs under it.
 //!
 //! Nothing here asserts a time: timings are printed and recorded, for people to read.
 
 mod growth;
-mod h2;
 mod heap;
 mod java;
 mod kernels;
 mod list;
 mod process;
+mod programs;
 mod rates;
 mod redflag;
 mod results;
@@ -61,6 +61,17 @@ enum Error {
         path: PathBuf,
         source: serde_json::Error,
     },
+    #[error("{}: {source}", path.display())]
+    Toml {
+        path: PathBuf,
+        source: toml::de::Error,
+    },
+    #[error("{0} does not tell the group, artifact and version of a jar")]
+    Coordinates(String),
+    #[error("{command} does not end; until now it printed:\n{output}")]
+    Hangs { command: String, output: String },
+    #[error("no JDK of version {release} or newer found: install one or set JAVA_HOME")]
+    NoJdk { release: u32 },
     #[error("{} lacks the line `{marker}`", path.display())]
     NoMarker { path: PathBuf, marker: String },
     #[error("{}:{line}: not `KIND NAME ARGUMENT...`: {text}", path.display())]
@@ -94,8 +105,10 @@ enum Command {
     StartUp(kernels::Options),
     /// Run each kernel once: same result, no race, and how many accesses the detector's rules looked at
     Rates(rates::Options),
-    /// Run several clients of the H2 database with and without redflag and judge the outcome
-    H2,
+    /// Run the programs of bench/PROGRAMS with and without redflag and judge the outcome
+    Programs(programs::Options),
+    /// Write bench/RACES.md from what the programs' last runs found and from the verdicts on it
+    Races,
 }
 
 fn main() -> ExitCode {
@@ -106,7 +119,8 @@ fn main() -> ExitCode {
         Command::Heaps(options) => growth::heaps(&options).map(|()| true),
         Command::StartUp(options) => start_up::measure(&options).map(|()| true),
         Command::Rates(options) => rates::measure(&options).map(|()| true),
-        Command::H2 => h2::judge(),
+        Command::Programs(options) => programs::judge(&options),
+        Command::Races => programs::record_races().map(|()| true),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

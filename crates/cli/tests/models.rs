@@ -61,10 +61,9 @@ public class Guarded {
     public static void main(String[] args) throws Exception {
         Guard guard = new Guard();
         Latch latch = new Latch();
-        Latch last = new Latch();
+        int[] last = new int[1];
         BitSet bits = new BitSet();
         locked(guard);
-        latch.state.clone();
         Thread first = new Thread(() -> {
             locked(guard);
             handed = 1;
@@ -75,9 +74,10 @@ public class Guarded {
             } catch (IllegalStateException open) {
                 System.out.println(open.getMessage());
             }
+            STATE.setOpaque(last, 0, 1);
         });
         first.start();
-        while ((int) STATE.getOpaque(latch.state, 0) == 0) {
+        while ((int) STATE.getOpaque(last, 0) == 0) {
             Thread.onSpinWait();
         }
         locked(guard);

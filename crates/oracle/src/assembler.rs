@@ -17,8 +17,8 @@ pub enum Error {
     TooLarge(#[from] TooLarge),
 }
 
-/// Java 17, or the last version without stack map frames.
-const FRAMED: u16 = 61;
+/// Java 11, or the last version without stack map frames.
+const FRAMED: u16 = 55;
 const UNFRAMED: u16 = 49;
 const MAX_STACK: u16 = 12;
 

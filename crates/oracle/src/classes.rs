@@ -486,6 +486,12 @@ impl BodyWriter<'_, '_> {
                 self.code.class(op::CHECKCAST, &base)?;
                 self.field(Access::Read, &base, Field::Number)?;
             }
+            Statement::Wait(lock) => {
+                let field = format!("lock{lock}");
+                self.shared(op::GETSTATIC, &field, "Ljava/lang/Object;")?;
+                self.code.plain(op::LCONST_1);
+                self.code.call(op::INVOKEVIRTUAL, OBJECT, "wait", "(J)V")?;
+            }
             Statement::Start(child) => {
                 let field = format!("thread{child}");
                 self.shared(op::GETSTATIC, &field, "Ljava/lang/Thread;")?;

@@ -203,6 +203,10 @@ impl Run<'_> {
             }
             Statement::Throw => return Err(Thrown),
             Statement::Fail(Failure::Null | Failure::Bounds(_)) => return Err(Thrown),
+            Statement::Wait(lock) => {
+                self.actions.push(Action::Release(Sync::Lock(*lock)));
+                self.actions.push(Action::Acquire(Sync::Lock(*lock)));
+            }
             Statement::Start(child) => self.actions.push(Action::Start(*child)),
             Statement::Join(child) => self.actions.push(Action::Join(*child)),
         }

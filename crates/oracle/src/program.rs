@@ -93,6 +93,8 @@ pub enum Statement {
     Throw,
     /// An access that fails, in a `Try` only.
     Fail(Failure),
+    /// Waits for a moment on a lock that is held: leaves it and enters it again.
+    Wait(u8),
     Start(u8),
     Join(u8),
 }
@@ -186,16 +188,24 @@ impl Program {
         all
     }
 
-    /// Whether every join has its start.
+    /// Whether every join has its start, and every wait its lock.
     fn is_whole(&self) -> bool {
-        self.threads.iter().all(|body| {
-            let starts =
-                |child: u8, before: usize| body[..before].contains(&Statement::Start(child));
-            body.iter().enumerate().all(|(i, s)| match s {
-                Statement::Join(child) => starts(*child, i),
-                _ => true,
+        let bodies = self
+            .threads
+            .iter()
+            .chain(self.helpers.iter().map(|(_, b)| b));
+        let holds = bodies
+            .into_iter()
+            .all(|body| waits_are_held(body, &mut Vec::new()));
+        holds
+            && self.threads.iter().all(|body| {
+                let starts =
+                    |child: u8, before: usize| body[..before].contains(&Statement::Start(child));
+                body.iter().enumerate().all(|(i, s)| match s {
+                    Statement::Join(child) => starts(*child, i),
+                    _ => true,
+                })
             })
-        })
     }
 }
 
@@ -228,6 +238,22 @@ enum Rank {
     Class,
     Object(u8),
     Lock(u8),
+}
+
+fn waits_are_held(body: &Body, held: &mut Vec<u8>) -> bool {
+    body.iter().all(|statement| match statement {
+        Statement::Wait(lock) => held.contains(lock),
+        Statement::Synchronized(lock, inner) => {
+            held.push(*lock);
+            let fine = waits_are_held(inner, held);
+            held.pop();
+            fine
+        }
+        Statement::SynchronizedOn(_, inner) | Statement::Loop(_, inner) | Statement::Try(inner) => {
+            waits_are_held(inner, held)
+        }
+        _ => true,
+    })
 }
 
 struct Generator<'g> {
@@ -347,7 +373,10 @@ impl<'g> Generator<'g> {
                 0 => Statement::Late,
                 _ => Statement::Holder(self.access(), self.rng.u8(0..self.program.holders)),
             },
-            22 => Statement::Publish(self.rng.u8(0..PUBLISHED)),
+            22 => match self.held.last() {
+                Some(&Rank::Lock(lock)) => Statement::Wait(lock),
+                _ => Statement::Publish(self.rng.u8(0..PUBLISHED)),
+            },
             _ => Statement::Use(self.rng.u8(0..PUBLISHED)),
         }
     }
