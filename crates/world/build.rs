@@ -40,12 +40,14 @@ fn compile() -> Result<(), String> {
             file.file_name().unwrap_or_default().to_string_lossy()
         );
         let text = std::fs::read_to_string(&file).map_err(|e| format!("{name}: {e}"))?;
-        let more = parse::parse(&text).map_err(|e| format!("{name}:{}: {}", e.line, e.reason))?;
+        let more = parse::parse(&text, parse::Origin::Bundled)
+            .map_err(|e| format!("{name}:{}: {}", e.line, e.reason))?;
         rules.hooks.extend(more.hooks);
         rules.calls.extend(more.calls);
         rules.carriers.extend(more.carriers);
         rules.containers.extend(more.containers);
         rules.bulks.extend(more.bulks);
+        rules.monitors.extend(more.monitors);
     }
     rules.hooks.sort_by(|a, b| a.class.cmp(&b.class));
     rules.carriers.sort_by(|a, b| a.class.cmp(&b.class));
@@ -111,10 +113,11 @@ fn expression(rules: &Rules) -> String {
     for carrier in &rules.carriers {
         let _ = writeln!(
             out,
-            "Carrier {{ class: Borrowed({:?}), silent_in_jdk: {}, unless_in: Borrowed(&[{}]), key: {}, jdk: {} }},",
+            "Carrier {{ class: Borrowed({:?}), silent_in_jdk: {}, unless_in: Borrowed(&[{}]), factories: Borrowed(&[{}]), key: {}, jdk: {} }},",
             carrier.class,
             carrier.silent_in_jdk,
             borrowed(&carrier.unless_in),
+            borrowed(&carrier.factories),
             optional(carrier.key.as_deref()),
             range(&carrier.jdk)
         );
@@ -123,6 +126,15 @@ fn expression(rules: &Rules) -> String {
     out.extend(rules.containers.iter().map(container));
     out.push_str("]), bulks: Borrowed(&[\n");
     out.extend(rules.bulks.iter().map(bulk));
+    out.push_str("]), monitors: Borrowed(&[\n");
+    for monitor in &rules.monitors {
+        let _ = writeln!(
+            out,
+            "MonitorUser {{ class: Borrowed({:?}), jdk: {} }},",
+            monitor.class,
+            range(&monitor.jdk)
+        );
+    }
     out.push_str("]) }\n");
     out
 }
@@ -223,10 +235,19 @@ fn actions(actions: &[Action]) -> String {
     format!("Borrowed(&[{}])", list.join(", "))
 }
 
-fn action(Action { verb, key, when }: &Action) -> String {
+fn action(
+    Action {
+        verb,
+        key,
+        in_this,
+        when,
+    }: &Action,
+) -> String {
     let key = match key {
         Key::FieldOfThis(name) => format!("FieldOfThis(Borrowed({name:?}))"),
         other => format!("{other:?}"),
     };
-    format!("Action {{ verb: Verb::{verb:?}, key: Key::{key}, when: When::{when:?} }}")
+    format!(
+        "Action {{ verb: Verb::{verb:?}, key: Key::{key}, in_this: {in_this}, when: When::{when:?} }}"
+    )
 }

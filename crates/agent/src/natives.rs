@@ -177,13 +177,18 @@ fn typed_fields(
     is_static: bool,
 ) -> Option<Object> {
     let jvmti = session.jvmti;
-    let wanted = jvmti.class_signature(field_type).ok()?;
+    let wanted = match field_type {
+        any if any.is_null() => None,
+        one => Some(jvmti.class_signature(one).ok()?),
+    };
     let mut found = Vec::new();
     let mut above = Some(class);
     while let Some(c) = above {
         for (name, descriptor) in jvmti.class_fields(c).ok()? {
-            if descriptor == wanted && !name.starts_with(PREFIX) {
-                found.push(reflected_fields(jni, session, c, (&name, &wanted), is_static).ok()?);
+            let fits = wanted.as_ref().is_none_or(|it| *it == descriptor);
+            if fits && !name.starts_with(PREFIX) {
+                found
+                    .push(reflected_fields(jni, session, c, (&name, &descriptor), is_static).ok()?);
             }
         }
         above = jni.superclass(c);

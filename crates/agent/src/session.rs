@@ -11,7 +11,7 @@ use findings::run::{CONFIG_FILE, Config, Event, Stats};
 use instrument::{BulkIndex, CallIndex, ContainerIndex, SilentCarriers};
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
-use world::models::Models;
+use world::models::{self, Hook, Models, Origin};
 
 use crate::jvm::{Jni, Jvmti};
 use crate::log::Log;
@@ -26,7 +26,10 @@ pub struct Session {
     pub jvmti: Jvmti,
     pub config: Config,
     pub jdk: u16,
+    /// The rules for the JDK's classes, bundled and the user's.
     pub models: &'static Models,
+    /// All of the user's rules, those for the program's classes among them.
+    pub user_models: Models,
     pub calls: CallIndex<'static>,
     pub containers: ContainerIndex<'static>,
     pub bulks: BulkIndex<'static>,
@@ -60,6 +63,8 @@ pub struct Counts {
 pub enum StartError {
     #[error("cannot read {0}: {1}")]
     Config(String, String),
+    #[error("the models in {0} are wrong, {1}")]
+    Models(String, world::models::Error),
     #[error("cannot write the trace {0}: {1}")]
     Trace(String, std::io::Error),
     #[error("cannot write its events: {0}")]
@@ -101,7 +106,8 @@ impl Session {
             None => return Err(StartError::Version(version)),
         };
         let home = jvmti.system_property("java.home").unwrap_or_default();
-        let jdk_packages = packages(&Path::new(&home).join("lib/modules"))?;
+        let modules = Path::new(&home).join("lib/modules");
+        let jdk_packages = packages(&modules)?;
         let trace = match &config.trace {
             Some(path) => Some(
                 TraceFile::create(path)
@@ -111,12 +117,15 @@ impl Session {
         };
         let java = jvmti.system_property("java.vm.version").unwrap_or_default();
         log.write(&Event::Start { pid, command, java });
-        let models = Models::builtin();
+        let user_models = user_models(&config)?;
+        let of_jdk = |name: &str| is_in_packages(&jdk_packages, name);
+        let models = with_bundled(&user_models, of_jdk, &modules, &log)?;
         Ok(Some(Session {
             jvmti,
             config,
             jdk,
             models,
+            user_models,
             calls: CallIndex::new(models, jdk),
             containers: ContainerIndex::new(models, jdk),
             bulks: BulkIndex::new(models, jdk),
@@ -141,9 +150,12 @@ impl Session {
     /// Whether the class belongs to the JDK. What the JDK generates at run time counts as its own.
     pub fn is_jdk_class(&self, name: &str) -> bool {
         const GENERATED: [&str; 2] = ["com/sun/proxy/", "jdk/proxy"];
-        name.rsplit_once('/')
-            .is_some_and(|(package, _)| self.jdk_packages.contains(package))
-            || GENERATED.iter().any(|p| name.starts_with(p))
+        is_in_packages(&self.jdk_packages, name) || GENERATED.iter().any(|p| name.starts_with(p))
+    }
+
+    /// The user's rules for a class.
+    pub fn user_hooks(&self, class: &str) -> impl Iterator<Item = &Hook> {
+        self.user_models.hooks_for(class, self.jdk)
     }
 
     pub fn millis(&self) -> u64 {
@@ -227,9 +239,49 @@ impl Session {
     }
 }
 
+fn is_in_packages(packages: &FxHashSet<Box<str>>, class: &str) -> bool {
+    class
+        .rsplit_once('/')
+        .is_some_and(|(package, _)| packages.contains(package))
+}
+
 /// Names a race within this JVM.
 pub fn race_id((a, b): (u32, u32)) -> u64 {
     u64::from(a) << 24 | u64::from(b)
+}
+
+/// The rules of the user's files; their order is kept.
+fn user_models(config: &Config) -> Result<Models, StartError> {
+    let mut all = Models::default();
+    for file in &config.models {
+        let own = Models::parse(&file.text, Origin::User)
+            .map_err(|e| StartError::Models(file.name.clone(), e))?;
+        all = all.and(own.hooks().to_vec(), own.monitors());
+    }
+    Ok(all)
+}
+
+/// The bundled models and those of the user's that are about the JDK and fit it. They live as long as the JVM.
+fn with_bundled(
+    user: &Models,
+    is_jdk_class: impl Fn(&str) -> bool,
+    modules: &Path,
+    log: &Log,
+) -> Result<&'static Models, StartError> {
+    let hooks = user.hooks().iter().filter(|it| is_jdk_class(&it.class));
+    let hooks: Vec<Hook> = hooks.cloned().collect();
+    if hooks.is_empty() && user.monitors().is_empty() {
+        return Ok(Models::builtin());
+    }
+    let (hooks, mismatches) =
+        models::fitting(hooks, modules).map_err(|e| StartError::Jdk(e.to_string()))?;
+    for mismatch in mismatches {
+        log.write(&Event::Note {
+            text: format!("a rule of the models has no effect: {mismatch}"),
+        });
+    }
+    let all = Models::builtin().and(hooks, user.monitors());
+    Ok(Box::leak(Box::new(all)))
 }
 
 /// Java 8 and older call themselves 1.8 and so on.

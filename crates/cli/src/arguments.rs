@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice, Parser, Subcommand};
 use findings::Suppression;
-use findings::run::{Config, DEFAULT_EXIT_CODE, DEFAULT_HEAP_FACTOR};
+use findings::run::{Config, DEFAULT_EXIT_CODE, DEFAULT_HEAP_FACTOR, ModelFile};
 use report::Palette;
 
 /// Finds data races in JVM programs.
@@ -84,6 +84,10 @@ pub struct RunOptions {
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 
+    /// Add the rules of this file to those of the bundled models (may be repeated)
+    #[arg(long, value_name = "FILE")]
+    pub models: Vec<PathBuf>,
+
     /// Write the findings to this file as SARIF 2.1.0
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
@@ -138,7 +142,8 @@ pub enum Checks {
 }
 
 impl RunOptions {
-    pub fn config(&self, suppressions: Vec<Suppression>) -> Config {
+    /// What the agents have to know; `models` are the texts of the files that `--models` names.
+    pub fn config(&self, suppressions: Vec<Suppression>, models: Vec<ModelFile>) -> Config {
         Config {
             include: self.include.clone(),
             exclude: self.exclude.clone(),
@@ -150,6 +155,7 @@ impl RunOptions {
             trace: self.trace.as_ref().map(|path| absolute(path)),
             exit_code: i32::from(self.exit_code),
             suppressions,
+            models,
         }
     }
 

@@ -13,6 +13,7 @@ pub struct Jvm {
     skipped: Vec<Skipped>,
     stopped: Vec<Stopped>,
     notes: Vec<String>,
+    modelled: Vec<String>,
     ended: Option<Stats>,
 }
 
@@ -54,6 +55,7 @@ impl Jvm {
                 reason,
             }),
             Event::Stopped { reason, millis } => self.stopped.push(Stopped { reason, millis }),
+            Event::Modelled { class } => self.modelled.push(class),
             Event::Note { text } => self.notes.push(text),
             Event::End { stats } => self.ended = Some(stats),
         }
@@ -81,12 +83,15 @@ pub struct Total {
     pub findings: Vec<Finding>,
     pub stats: RunStats,
     pub still_running: u64,
+    /// Classes that met a rule of the user's models.
+    pub modelled: Vec<String>,
 }
 
 pub fn total(jvms: Vec<Jvm>) -> Total {
     let mut findings = Merged::default();
     let mut stats = RunStats::default();
     let mut still_running = 0;
+    let mut modelled = Vec::new();
     for mut jvm in jvms {
         stats.unwatched_jvms.extend(jvm.left_alone.take());
         if !jvm.watched {
@@ -103,6 +108,7 @@ pub fn total(jvms: Vec<Jvm>) -> Total {
         }
         stats.skipped.append(&mut jvm.skipped);
         stats.stopped.append(&mut jvm.stopped);
+        modelled.append(&mut jvm.modelled);
         for note in jvm.notes.drain(..) {
             if !stats.notes.contains(&note) {
                 stats.notes.push(note);
@@ -114,6 +120,7 @@ pub fn total(jvms: Vec<Jvm>) -> Total {
         findings: findings.into_findings(),
         stats,
         still_running,
+        modelled,
     }
 }
 

@@ -6,6 +6,7 @@ mod event_files;
 mod java_options;
 mod jvm;
 mod launch;
+mod models;
 mod outputs;
 mod replay;
 mod run;

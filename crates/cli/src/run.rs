@@ -19,6 +19,7 @@ use crate::jvm::{self, Jvm, Total};
 use crate::launch::{
     self, JAVA_OPTIONS_VARIABLE, LAST_OPTIONS_VARIABLE, LaunchError, RUN_DIRECTORY_VARIABLE,
 };
+use crate::models::{ModelsError, UserModels};
 use crate::outputs::{OutputError, Outputs};
 use crate::signals::{self, Wake};
 use crate::suppressions::{Suppressions, SuppressionsError};
@@ -34,6 +35,8 @@ const GRACE: Duration = Duration::from_secs(2);
 pub enum RunError {
     #[error(transparent)]
     Launch(#[from] LaunchError),
+    #[error(transparent)]
+    Models(#[from] ModelsError),
     #[error(transparent)]
     Suppressions(#[from] SuppressionsError),
     #[error(transparent)]
@@ -54,8 +57,10 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     let agent = launch::agent_library()?;
     let last_options = launch::last_java_options(&options.command)?;
     let suppressions = Suppressions::read(&options.suppressions)?;
+    let models = UserModels::read(&options.models)?;
     let outputs = Outputs::create(options)?;
-    let directory = launch::run_directory(&options.config(suppressions.patterns()))?;
+    let directory =
+        launch::run_directory(&options.config(suppressions.patterns(), models.files.clone()))?;
     let wakes = signals::listen().map_err(RunError::Signals)?;
 
     let mut session = Session::new(directory.path(), options, suppressions);
@@ -63,7 +68,9 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     let status = session.follow(&mut child, &wakes)?;
     session.linger(&wakes);
 
-    let outcome = session.finish();
+    let mut outcome = session.finish();
+    let unused = models.unused(&outcome.total.modelled);
+    outcome.total.stats.notes.extend(unused);
     if !outcome.problems.is_empty() {
         let kept = directory.keep();
         say(&unreadable(&outcome.problems, &kept));

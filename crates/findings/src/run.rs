@@ -90,6 +90,15 @@ pub struct Config {
     pub exit_code: i32,
     /// Races that end no JVM, see `halt_on_race`.
     pub suppressions: Vec<Suppression>,
+    /// The user's own models, beside the bundled ones; the command has read them without finding fault.
+    pub models: Vec<ModelFile>,
+}
+
+/// A model file of the user's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelFile {
+    pub name: String,
+    pub text: String,
 }
 
 impl Default for Config {
@@ -105,6 +114,7 @@ impl Default for Config {
             trace: None,
             exit_code: DEFAULT_EXIT_CODE,
             suppressions: Vec::new(),
+            models: Vec::new(),
         }
     }
 }
@@ -218,6 +228,8 @@ pub enum Event {
     },
     /// Checking ended before the JVM did, so many milliseconds after its start.
     Stopped { reason: String, millis: u64 },
+    /// A class for which the user's models have rules was loaded.
+    Modelled { class: String },
     /// Anything else the summary should say.
     Note { text: String },
     /// The last line; a file without it is that of a JVM that was killed.

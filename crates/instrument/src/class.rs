@@ -80,6 +80,8 @@ pub struct ClassView {
     pub follows_initializer: bool,
     /// Whether the class has a finalizer of its own.
     pub is_finalizable: bool,
+    /// Whether the superclass is the JDK's.
+    pub super_is_foreign: bool,
     /// Whether new jump targets need frames.
     pub framed: bool,
     /// Names of link fields: all that were asked for, or only those that a redefined class has.
@@ -167,7 +169,7 @@ pub fn rewrite(
             &mut result,
         )?;
     }
-    inject_fields(&mut class, &view, request)?;
+    inject_fields(&mut class, &view)?;
     result.bytes = class.write();
     Ok(result)
 }
@@ -359,6 +361,7 @@ fn view_of(
                 .chain(class.interfaces.iter().copied())
                 .filter_map(|index| class.pool.class_name(index))
                 .any(|above| !(request.is_jdk_class)(above)),
+        super_is_foreign: class.super_name().is_none_or(|s| (request.is_jdk_class)(s)),
         is_finalizable: has_method(class, "finalize", "()V"),
         framed: class.major >= FRAMES,
         links: match request.redefined {
@@ -390,16 +393,11 @@ fn has_method(class: &ClassFile<'_>, name: &str, descriptor: &str) -> bool {
 }
 
 /// Adds the shadows of the class's own fields, its header, and the links to foreign fields.
-fn inject_fields(
-    class: &mut ClassFile<'_>,
-    view: &ClassView,
-    request: &Request<'_>,
-) -> Result<(), Skip> {
+fn inject_fields(class: &mut ClassFile<'_>, view: &ClassView) -> Result<(), Skip> {
     if view.is_interface {
         return Ok(());
     }
-    let super_is_foreign = class.super_name().is_none_or(|s| (request.is_jdk_class)(s));
-    if super_is_foreign && !view.keeps_layout {
+    if view.super_is_foreign && !view.keeps_layout {
         add_field(class, names::HEADER_FIELD, names::HEADER_DESC, 0)?;
         add_field(class, names::FROZEN_FIELD, "J", 0)?;
     }

@@ -9,7 +9,7 @@ use classfile::{
     ClassFile, Code, Constant, Frame, Handler, Insn, Label, MemberRef, MethodDescriptor, Pool,
     TypeTable, VType, access, op, slot_size,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use world::models::{Action, At, Callee, Carrier, FieldName, Hook, Key, Models, Verb, When};
 
 use crate::Skip;
@@ -25,12 +25,36 @@ pub struct JdkRequest<'r> {
 }
 
 /// Carriers whose objects order nothing when JDK code creates them for its own use, by class.
-pub struct SilentCarriers<'m>(FxHashMap<&'m str, &'m Carrier>);
+pub struct SilentCarriers<'m> {
+    by_class: FxHashMap<&'m str, &'m Carrier>,
+    /// Methods that create them, as class and name.
+    factories: FxHashSet<(&'m str, &'m str)>,
+}
 
 impl<'m> SilentCarriers<'m> {
     pub fn new(models: &'m Models, jdk: u16) -> Self {
-        let silent = models.carriers(jdk).filter(|c| c.silent_in_jdk);
-        SilentCarriers(silent.map(|c| (c.class.as_ref(), c)).collect())
+        let silent: Vec<&Carrier> = models.carriers(jdk).filter(|c| c.silent_in_jdk).collect();
+        let factories = silent.iter().flat_map(|c| c.factories.iter());
+        SilentCarriers {
+            factories: factories.filter_map(|f| f.split_once('.')).collect(),
+            by_class: silent.iter().map(|c| (c.class.as_ref(), *c)).collect(),
+        }
+    }
+
+    fn none() -> Self {
+        SilentCarriers {
+            by_class: FxHashMap::default(),
+            factories: FxHashSet::default(),
+        }
+    }
+
+    /// Whether a method of this class is a factory, called from another one.
+    fn is_made_by(&self, class: &str, method: &str, caller: &str) -> bool {
+        class != caller && self.factories.contains(&(class, method))
+    }
+
+    fn is_about(&self, class: &str) -> bool {
+        self.by_class.contains_key(class) || self.factories.iter().any(|(c, _)| *c == class)
     }
 
     fn mentioned_in(&self, class: &ClassFile<'_>) -> bool {
@@ -38,7 +62,7 @@ impl<'m> SilentCarriers<'m> {
             Constant::Class(name) => class
                 .pool
                 .utf8(*name)
-                .is_some_and(|name| self.0.contains_key(name)),
+                .is_some_and(|name| self.is_about(name)),
             _ => false,
         })
     }
@@ -60,7 +84,8 @@ pub fn rewrite_jdk(
         names::THREAD | "java/lang/Class" | "jdk/internal/reflect/Reflection"
     );
     let mut class = ClassFile::read(bytes)?;
-    let rewrites_bodies = request.silent.mentioned_in(&class) || calls_clone(&class);
+    let monitors = request.models.uses_monitors(name, request.jdk);
+    let rewrites_bodies = request.silent.mentioned_in(&class) || calls_clone(&class) || monitors;
     if hooks.is_empty() && !carrier && !special && !rewrites_bodies {
         return Ok(None);
     }
@@ -77,7 +102,13 @@ pub fn rewrite_jdk(
         if idle || class.methods[i].is(access::NATIVE | access::ABSTRACT) {
             continue;
         }
-        let info = hook_method(&mut class, i, &own, hides, request.silent, &mut types)?;
+        let wanted = Wanted {
+            hooks: &own,
+            hides,
+            monitors,
+            silent: request.silent,
+        };
+        let info = hook_method(&mut class, i, &wanted, &mut types)?;
         if let Some(info) = info {
             set_code(&mut class, i, info);
         }
@@ -94,6 +125,47 @@ pub fn rewrite_jdk(
         add_field(&mut class, names::HEADER_FIELD, names::HEADER_DESC, 0)?;
     }
     Ok(Some(class.write()))
+}
+
+/// A class with the hooks of the user's models.
+pub struct WithHooks {
+    pub bytes: Vec<u8>,
+    /// Rules that could not be followed, and why.
+    pub skipped: Vec<(String, Skip)>,
+}
+
+/// Adds the hooks of the user's models to a class that is not the JDK's, after its own rewriting: the hooks' own accesses
+/// are none of the program's.
+pub fn add_hooks(bytes: &[u8], hooks: &[&Hook]) -> Result<WithHooks, Skip> {
+    let mut class = ClassFile::read(bytes)?;
+    let none = SilentCarriers::none();
+    let mut types = TypeTable::default();
+    let mut skipped = Vec::new();
+    for i in 0..class.methods.len() {
+        let own: Vec<&Hook> = hooks
+            .iter()
+            .copied()
+            .filter(|h| is_for(&class, i, h))
+            .collect();
+        if own.is_empty() || class.methods[i].is(access::NATIVE | access::ABSTRACT) {
+            continue;
+        }
+        let wanted = Wanted {
+            hooks: &own,
+            hides: false,
+            monitors: false,
+            silent: &none,
+        };
+        match hook_method(&mut class, i, &wanted, &mut types) {
+            Ok(Some(info)) => set_code(&mut class, i, info),
+            Ok(None) => {}
+            Err(skip) => skipped.push((own[0].to_string(), skip)),
+        }
+    }
+    Ok(WithHooks {
+        bytes: class.write(),
+        skipped,
+    })
 }
 
 fn is_for(class: &ClassFile<'_>, index: usize, hook: &Hook) -> bool {
@@ -125,21 +197,44 @@ struct Hooked<'h, 'p, 'a> {
     entry: Option<u16>,
     /// Whether `this` may be an object that orders nothing; its elements do not either then.
     this_may_be_silent: bool,
+    /// Whether the method is synchronized, and its monitor counts.
+    own_monitor: bool,
+    is_static: bool,
+    /// For a label right behind a `monitorenter`: the place before the hook that follows it. Handlers must cover the
+    /// hook, or an exception in it would leave the monitor locked.
+    entered: FxHashMap<Label, Label>,
+}
+
+/// What is to be done to one method.
+struct Wanted<'w> {
+    hooks: &'w [&'w Hook],
+    /// Whether it answers fields, of which it must hide ours.
+    hides: bool,
+    /// Whether its monitors count.
+    monitors: bool,
+    silent: &'w SilentCarriers<'w>,
 }
 
 fn hook_method(
     class: &mut ClassFile<'_>,
     index: usize,
-    hooks: &[&Hook],
-    hides: bool,
-    silent: &SilentCarriers<'_>,
+    wanted: &Wanted<'_>,
     types: &mut TypeTable,
 ) -> Result<Option<Vec<u8>>, Skip> {
+    let Wanted {
+        hooks,
+        hides,
+        monitors,
+        silent,
+    } = *wanted;
     let method = &class.methods[index];
     let Some((code, entry)) = decode(class, method, types)? else {
         return Ok(None);
     };
-    if hooks.is_empty() && !hides && !creates_any(class, &code, silent) && !clones(class, &code) {
+    let own_monitor = monitors && method.is(access::SYNCHRONIZED);
+    let enters = monitors && code.insns.contains(&Insn::Plain(op::MONITORENTER));
+    let changes = !hooks.is_empty() || hides || own_monitor || enters;
+    if !changes && !creates_any(class, &code, silent) && !clones(class, &code) {
         return Ok(None);
     }
     let descriptor = class.pool.utf8(method.descriptor).ok_or(Skip::BadName)?;
@@ -163,7 +258,7 @@ fn hook_method(
         .collect();
     let class_name = class.name().ok_or(Skip::BadName)?.to_owned();
     let framed = class.major >= 50;
-    let this_may_be_silent = !is_static && silent.0.contains_key(&*class_name);
+    let this_may_be_silent = !is_static && silent.by_class.contains_key(&*class_name);
     let mut hooked = Hooked {
         out: Emitter::new(&mut class.pool, &code, framed)?,
         class_name,
@@ -174,12 +269,18 @@ fn hook_method(
         saved: FxHashMap::default(),
         entry: None,
         this_may_be_silent,
+        own_monitor,
+        is_static,
+        entered: FxHashMap::default(),
     };
     let prologue = hooked.save_keys(&code, is_constructor, types);
+    if own_monitor {
+        hooked.own_monitor("enterMonitor")?;
+    }
     hooked.actions(|h| h.at == At::Entry && h.action.key != Key::Entry)?;
     let body = hooked.out.new_label();
     hooked.out.bind(body);
-    hooked.body(&code, hides, silent)?;
+    hooked.body(&code, wanted)?;
     hooked.throw_handler(&code, body, types)?;
     let new = hooked.out.finish(code, prologue, EXTRA_STACK);
     Ok(Some(new.encode(&mut class.pool, types, &entry)?))
@@ -190,12 +291,18 @@ impl Hooked<'_, '_, '_> {
     /// or, in an exception handler, not known to the verifier.
     fn save_keys(&mut self, code: &Code, is_constructor: bool, types: &mut TypeTable) -> Prologue {
         let object = VType::Object(types.id(b"java/lang/Object"));
+        let this = VType::Object(types.id(self.class_name.as_bytes()));
         let mut prologue = Prologue::default();
         for hook in self.hooks.clone() {
             let silent = self.this_may_be_silent.then_some(0);
-            for n in key_locals(&hook.action.key).into_iter().chain(silent) {
+            let scope = hook.action.in_this.then_some(0);
+            for n in key_locals(&hook.action.key)
+                .into_iter()
+                .chain(silent)
+                .chain(scope)
+            {
                 let late = hook.at != At::Entry;
-                let (slot, load, ty) = self.original_local(n, object);
+                let (slot, load, ty) = self.original_local(n, if n == 0 { this } else { object });
                 let overwritten = code
                     .insns
                     .iter()
@@ -211,6 +318,12 @@ impl Hooked<'_, '_, '_> {
                     .push(Insn::Local(load - op::ILOAD + op::ISTORE, local));
                 self.saved.insert(n, local);
             }
+        }
+        if self.own_monitor && !self.is_static && !self.saved.contains_key(&0) {
+            let local = self.out.keep_local(this);
+            prologue.insns.push(Insn::Local(op::ALOAD, 0));
+            prologue.insns.push(Insn::Local(op::ASTORE, local));
+            self.saved.insert(0, local);
         }
         if self.hooks.iter().any(|h| h.action.key == Key::Entry) {
             let local = self.out.keep_local(object);
@@ -233,7 +346,25 @@ impl Hooked<'_, '_, '_> {
         }
     }
 
-    fn body(&mut self, code: &Code, hides: bool, silent: &SilentCarriers<'_>) -> Result<(), Skip> {
+    /// Calls a method of the runtime with the object whose monitor the synchronized method holds.
+    fn own_monitor(&mut self, name: &str) -> Result<(), Skip> {
+        if self.is_static {
+            let class = self.class_name.clone();
+            self.out.class_constant(&class)?;
+        } else {
+            self.load(0);
+        }
+        self.out.call(names::SYNC, name, "(Ljava/lang/Object;)V")?;
+        Ok(())
+    }
+
+    fn body(&mut self, code: &Code, wanted: &Wanted<'_>) -> Result<(), Skip> {
+        let Wanted {
+            hides,
+            monitors,
+            silent,
+            ..
+        } = *wanted;
         let mut created = Vec::new();
         let mut frames = code.frames.iter().flatten().peekable();
         for (i, insn) in code.insns.iter().enumerate() {
@@ -248,6 +379,23 @@ impl Hooked<'_, '_, '_> {
                             .call("java/lang/redflag$Hidden", "fields", FIELDS_DESC)?;
                     }
                     self.actions(|h| h.at == At::Return)?;
+                    if self.own_monitor {
+                        self.own_monitor("exitMonitor")?;
+                    }
+                    self.out.push(insn.clone());
+                }
+                Insn::Plain(op::MONITORENTER) if monitors => {
+                    self.out.plain(&[op::DUP, op::MONITORENTER]);
+                    let before = self.out.new_label();
+                    self.out.bind(before);
+                    self.entered.insert(Label(i as u32 + 1), before);
+                    let descriptor = "(Ljava/lang/Object;)V";
+                    self.out.call(names::SYNC, "enterMonitor", descriptor)?;
+                }
+                Insn::Plain(op::MONITOREXIT) if monitors => {
+                    self.out.plain(&[op::DUP]);
+                    let descriptor = "(Ljava/lang/Object;)V";
+                    self.out.call(names::SYNC, "exitMonitor", descriptor)?;
                     self.out.push(insn.clone());
                 }
                 Insn::Invoke(_, index) | Insn::InvokeInterface(index, _) => {
@@ -262,6 +410,15 @@ impl Hooked<'_, '_, '_> {
                     self.actions(|h| matches!(&h.at, At::AfterCall(c) if is(c)))?;
                     if is(&Callee::hash_code()) {
                         self.find_entry()?;
+                    }
+                    if let Some(c) = callee
+                        .as_ref()
+                        .filter(|_| insn.opcode() == op::INVOKESTATIC)
+                        && silent.is_made_by(&c.class, &c.method, &self.class_name)
+                    {
+                        self.out.plain(&[op::DUP]);
+                        let descriptor = "(Ljava/lang/Object;)V";
+                        self.out.call(names::SYNC, "silence", descriptor)?;
                     }
                     if insn.opcode() == op::INVOKESPECIAL {
                         self.silence(index, &mut created, silent)?;
@@ -282,7 +439,8 @@ impl Hooked<'_, '_, '_> {
         }
         self.out.bind(Label(code.insns.len() as u32));
         for h in &code.handlers {
-            self.out.handler(h.clone());
+            let start = self.entered.get(&h.start).copied().unwrap_or(h.start);
+            self.out.handler(Handler { start, ..h.clone() });
         }
         Ok(())
     }
@@ -303,7 +461,7 @@ impl Hooked<'_, '_, '_> {
             return Ok(());
         }
         let class = created.pop().unwrap_or_default();
-        let Some(carrier) = silent.0.get(&*class) else {
+        let Some(carrier) = silent.by_class.get(&*class) else {
             return Ok(());
         };
         if carrier.unless_in.iter().any(|c| *c == self.class_name) {
@@ -386,7 +544,7 @@ impl Hooked<'_, '_, '_> {
         start: Label,
         types: &mut TypeTable,
     ) -> Result<(), Skip> {
-        if !self.hooks.iter().any(|h| h.at == At::Throw) {
+        if !self.own_monitor && !self.hooks.iter().any(|h| h.at == At::Throw) {
             return Ok(());
         }
         let end = Label(code.insns.len() as u32);
@@ -401,6 +559,9 @@ impl Hooked<'_, '_, '_> {
             },
         );
         self.actions(|h| h.at == At::Throw)?;
+        if self.own_monitor {
+            self.own_monitor("exitMonitor")?;
+        }
         self.out.plain(&[op::ATHROW]);
         self.out.handler(Handler {
             start,
@@ -437,7 +598,12 @@ impl Hooked<'_, '_, '_> {
     }
 
     fn action(&mut self, hook: &Hook) -> Result<(), Skip> {
-        let Action { verb, key, when } = &hook.action;
+        let Action {
+            verb,
+            key,
+            in_this,
+            when,
+        } = &hook.action;
         if *key == Key::Args {
             return self.arguments(*verb, &hook.at);
         }
@@ -456,6 +622,10 @@ impl Hooked<'_, '_, '_> {
             conditional = true;
         }
         self.key(key, hook, conditional)?;
+        if *in_this {
+            self.load(0);
+            return verb::call_in(&mut self.out, *verb, conditional);
+        }
         verb::call(&mut self.out, *verb, conditional)
     }
 
@@ -540,6 +710,19 @@ impl Hooked<'_, '_, '_> {
                     "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
                 )?;
             }
+            Key::Memory => {
+                self.load(1);
+                let offset = self.parameters.get(1).ok_or(Skip::BadName)?.0;
+                self.out.push(Insn::Local(op::LLOAD, offset));
+                let descriptor = "(Ljava/lang/Object;J)Ljava/lang/Object;";
+                self.out.call(names::SYNC, "memory", descriptor)?;
+            }
+            Key::Watched(n) => {
+                self.load(0);
+                self.load(*n);
+                let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+                self.out.call(names::SYNC, "watched", descriptor)?;
+            }
             Key::FieldOfThis(name) => {
                 self.load(0);
                 let descriptor = self
@@ -593,7 +776,11 @@ fn creates_any(class: &ClassFile<'_>, code: &Code, silent: &SilentCarriers<'_>) 
         Insn::Type(op::NEW, index) => class
             .pool
             .class_name(index)
-            .is_some_and(|name| silent.0.contains_key(name)),
+            .is_some_and(|name| silent.by_class.contains_key(name)),
+        Insn::Invoke(op::INVOKESTATIC, index) => class
+            .pool
+            .member_ref(index)
+            .is_some_and(|m| silent.is_made_by(m.class, m.name, class.name().unwrap_or_default())),
         _ => false,
     })
 }
@@ -603,7 +790,8 @@ fn key_locals(key: &Key) -> Vec<u8> {
     match key {
         Key::This | Key::FieldOfThis(_) => vec![0],
         Key::Arg(n) => vec![*n],
-        Key::Element(n) | Key::Field(n) => vec![0, *n],
+        Key::Element(n) | Key::Field(n) | Key::Watched(n) => vec![0, *n],
+        Key::Memory => vec![1],
         _ => Vec::new(),
     }
 }

@@ -35,7 +35,7 @@ pub use bulk::BulkIndex;
 pub use calls::CallIndex;
 pub use class::{Request, Rewritten, rewrite};
 pub use containers::ContainerIndex;
-pub use hooks::{JdkRequest, SilentCarriers, rewrite_jdk};
+pub use hooks::{JdkRequest, SilentCarriers, WithHooks, add_hooks, rewrite_jdk};
 pub use site::{Op, Site, Sites, Target};
 
 use classfile::{Malformed, PoolFull, TooLarge};

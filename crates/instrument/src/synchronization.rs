@@ -125,10 +125,15 @@ impl Walk<'_, '_, '_, '_> {
         if &*self.method.name == "<init>" {
             self.freeze_leaked_finals()?;
             self.freeze_finals()?;
-            if self.cx.view.is_finalizable {
+            let hook = match (self.cx.view.is_finalizable, self.cx.view.super_is_foreign) {
+                (true, _) => Some("constructedFinalizable"),
+                // The finalizer may be inherited; the constructor of its class has told.
+                (false, false) => Some("constructed"),
+                (false, true) => None,
+            };
+            if let Some(hook) = hook {
                 self.out.push(Insn::Local(op::ALOAD, 0));
-                self.out
-                    .call(names::SYNC, "release", "(Ljava/lang/Object;)V")?;
+                self.out.call(names::SYNC, hook, "(Ljava/lang/Object;)V")?;
                 self.thread_used = true;
             }
         }

@@ -9,6 +9,8 @@ use crate::names;
 
 const VERB_DESC: &str = "(Ljava/lang/Object;)V";
 const VERB_IF_DESC: &str = "(ILjava/lang/Object;)V";
+const VERB_IN_DESC: &str = "(Ljava/lang/Object;Ljava/lang/Object;)V";
+const VERB_IN_IF_DESC: &str = "(ILjava/lang/Object;Ljava/lang/Object;)V";
 
 /// Calls a verb with the key on top of the stack; `conditional`: with 0 or 1 below it.
 pub fn call(out: &mut Emitter<'_, '_>, verb: Verb, conditional: bool) -> Result<(), Skip> {
@@ -17,6 +19,17 @@ pub fn call(out: &mut Emitter<'_, '_>, verb: Verb, conditional: bool) -> Result<
         out.call(names::SYNC, &format!("{name}If"), VERB_IF_DESC)?;
     } else {
         out.call(names::SYNC, &name, VERB_DESC)?;
+    }
+    Ok(())
+}
+
+/// As [`call`], with the collection on top of the stack and its element below.
+pub fn call_in(out: &mut Emitter<'_, '_>, verb: Verb, conditional: bool) -> Result<(), Skip> {
+    let name = camel_case(verb.word());
+    if conditional {
+        out.call(names::SYNC, &format!("{name}InIf"), VERB_IN_IF_DESC)?;
+    } else {
+        out.call(names::SYNC, &format!("{name}In"), VERB_IN_DESC)?;
     }
     Ok(())
 }

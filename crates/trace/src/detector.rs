@@ -115,6 +115,10 @@ impl Detector {
                 self.clocks.entry(clock).or_default().join(mine);
                 mine.advance(thread);
             }
+            (&Kind::Copy { from, to }, _) => {
+                let copied = self.clocks.entry(from).or_default().clone();
+                self.clocks.entry(to).or_default().join(&copied);
+            }
             (&Kind::Fork { child, .. }, _) => {
                 let parent = thread_clock(&mut self.threads, thread).clone();
                 thread_clock(&mut self.threads, child).join(&parent);

@@ -39,6 +39,11 @@ pub enum Kind {
         clock: u32,
         initializer: bool,
     },
+    /// What one clock holds is joined into another: fences.
+    Copy {
+        from: u32,
+        to: u32,
+    },
     Fork {
         child: u32,
         name: String,

@@ -180,6 +180,10 @@ fn decode(bytes: &[u8]) -> Result<(Event, usize), &'static str> {
             clock: input.number()?,
             class: input.text()?,
         },
+        12 => Kind::Copy {
+            from: input.number()?,
+            to: input.number()?,
+        },
         _ => return Err("an event of an unknown kind"),
     };
     Ok((Event { thread, kind }, input.0.len()))

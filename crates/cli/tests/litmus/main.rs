@@ -6,6 +6,7 @@
 //! - `REDFLAG_LITMUS_FLAGS`: JVM flags, separated by blanks, such as `-Xcomp`
 //! - `REDFLAG_LITMUS_REPEAT`: how often each program runs (default: once)
 
+mod coverage;
 mod expectation;
 mod program;
 mod toolchain;
@@ -32,17 +33,14 @@ fn main() -> ExitCode {
 }
 
 fn trials(root: &Path, list_only: bool) -> Result<Vec<Trial>, program::Error> {
-    let mut trials: Vec<Trial> = expectation::tests::ALL
-        .iter()
-        .map(|&(name, test)| {
-            Trial::test(format!("expectation::{name}"), move || {
-                test();
-                Ok(())
-            })
-        })
-        .collect();
+    let mut trials = unit_tests("expectation", expectation::tests::ALL);
+    trials.extend(unit_tests("coverage", coverage::tests::ALL));
     let sources = program::sources(root)?;
     let programs = program::programs(root, &sources)?;
+    let difference = coverage::difference(root, &programs)?;
+    trials.push(Trial::test("coverage::names_every_program", move || {
+        difference.map_or(Ok(()), |text| Err(Failed::from(text)))
+    }));
     if list_only {
         trials.extend(
             programs
@@ -56,6 +54,16 @@ fn trials(root: &Path, list_only: bool) -> Result<Vec<Trial>, program::Error> {
         trials.push(trial(program, Arc::clone(&toolchain)));
     }
     Ok(trials)
+}
+
+fn unit_tests(file: &str, tests: &'static [(&'static str, fn())]) -> Vec<Trial> {
+    let trial = |&(name, test): &(&str, fn())| {
+        Trial::test(format!("{file}::{name}"), move || {
+            test();
+            Ok(())
+        })
+    };
+    tests.iter().map(trial).collect()
 }
 
 fn trial(program: Program, toolchain: Arc<Toolchain>) -> Trial {

@@ -2,17 +2,18 @@
 //! that the JIT replaces by its own code orders now and then. Neither shows in a test that happens to pass.
 
 use super::check_accesses;
-use super::{At, CallRule, Callee, Carrier, Hook, Key, Models, Verb, When};
+use super::{Action, At, CallRule, Callee, Carrier, Hook, Key, Models, Verb, When};
 use classfile::container::{ContainerError, JImage};
 use classfile::{
     ClassFile, Code, Frame, Insn, Malformed, Member, MethodDescriptor, Reader, TypeTable, access,
     op,
 };
+use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
 
-/// All modelled classes are here.
-const MODULE: &str = "java.base";
+/// The modules with modelled classes, besides whichever a user's rule is about.
+const BASE: &str = "java.base";
 
 /// Bodies of methods with one of these are replaced by the JIT. The second is the name up to JDK 15.
 const INTRINSIC: [&str; 2] = [
@@ -46,13 +47,28 @@ pub enum CheckError {
     Malformed(#[from] Malformed),
 }
 
+/// Why a hook does not fit a class that is not the JDK's, if it does not.
+pub fn misfit_in(class: &ClassFile<'_>, hook: &Hook) -> Option<String> {
+    match check_in(class, hook) {
+        Ok(()) => None,
+        Err(Fault::Rule(reason)) => Some(reason),
+        Err(Fault::Jdk(error)) => Some(error.to_string()),
+    }
+}
+
+fn check_in(class: &ClassFile<'_>, hook: &Hook) -> Result<(), Fault> {
+    if hook.method == "*" {
+        return check_everywhere(class, hook);
+    }
+    let method = method(class, &hook.method, &hook.descriptor)?;
+    check_body(class, method)?;
+    check_key(class, method, hook)?;
+    check_place(class, method, hook)
+}
+
 /// Compares all rules for the release of this `lib/modules` with its classes.
 pub fn check(models: &Models, modules: &Path) -> Result<Vec<Mismatch>, CheckError> {
-    let image = JImage::open(modules)?;
-    let jdk = Jdk {
-        feature: feature(&image)?,
-        image,
-    };
+    let jdk = Jdk::open(modules)?;
     let mut mismatches = Vec::new();
     let mut note = |rule: String, outcome: Result<(), Fault>| match outcome {
         Ok(()) => Ok(()),
@@ -101,14 +117,40 @@ pub fn check(models: &Models, modules: &Path) -> Result<Vec<Mismatch>, CheckErro
             jdk.check_bulk(bulk),
         )?;
     }
+    let monitors = models.monitors().iter();
+    for monitor in monitors.filter(|it| it.jdk.contains(&jdk.feature)) {
+        note(
+            format!("monitor {}", monitor.class),
+            jdk.with_class(&monitor.class, check_synchronizes),
+        )?;
+    }
     Ok(mismatches)
+}
+
+/// Those of a user's hooks that fit this `lib/modules`, of which all are about, and what is wrong with the others.
+pub fn fitting(hooks: Vec<Hook>, modules: &Path) -> Result<(Vec<Hook>, Vec<Mismatch>), CheckError> {
+    let jdk = Jdk::open(modules)?;
+    let mut fitting = Vec::new();
+    let mut mismatches = Vec::new();
+    for hook in hooks {
+        match jdk.with_class(&hook.class, |class| check_in(class, &hook)) {
+            Ok(()) => fitting.push(hook),
+            Err(Fault::Rule(reason)) => mismatches.push(Mismatch {
+                jdk: jdk.feature,
+                rule: hook.to_string(),
+                reason,
+            }),
+            Err(Fault::Jdk(error)) => return Err(error),
+        }
+    }
+    Ok((fitting, mismatches))
 }
 
 /// The feature release: class files of JDK n have major version n + 44.
 fn feature(image: &JImage) -> Result<u16, CheckError> {
     const OBJECT: &str = "java/lang/Object";
     let bytes = image
-        .find(MODULE, OBJECT)?
+        .find(BASE, OBJECT)?
         .ok_or(CheckError::NoClass(OBJECT))?;
     Ok(ClassFile::read(&bytes)?.major.saturating_sub(44))
 }
@@ -136,31 +178,42 @@ pub(super) fn require(holds: bool, reason: &str) -> Result<(), Fault> {
 pub(super) struct Jdk {
     image: JImage,
     feature: u16,
+    /// By package, for all but those of java.base.
+    modules: HashMap<String, String>,
 }
 
 impl Jdk {
+    fn open(modules: &Path) -> Result<Jdk, CheckError> {
+        let image = JImage::open(modules)?;
+        let mut of_package = HashMap::new();
+        for package in image.packages() {
+            let package = package?;
+            if package.module != BASE {
+                of_package.insert(package.name.to_owned(), package.module.to_owned());
+            }
+        }
+        Ok(Jdk {
+            feature: feature(&image)?,
+            modules: of_package,
+            image,
+        })
+    }
+
     pub(super) fn with_class<T>(
         &self,
         name: &str,
         then: impl FnOnce(&ClassFile<'_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        match self.image.find(MODULE, name)? {
+        let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+        let module = self.modules.get(package).map_or(BASE, String::as_str);
+        match self.image.find(module, name)? {
             Some(bytes) => then(&ClassFile::read(&bytes)?),
             None => misfit(format!("there is no class {name}")),
         }
     }
 
     fn check_hook(&self, models: &Models, hook: &Hook) -> Result<(), Fault> {
-        self.with_class(&hook.class, |class| {
-            if hook.method == "*" {
-                return check_everywhere(class, hook);
-            }
-            let method = method(class, &hook.method, &hook.descriptor)?;
-            check_body(class, method)?;
-            check_key(class, method, hook)?;
-            check_condition(hook, &hook.descriptor)?;
-            check_place(class, method, hook)
-        })?;
+        self.with_class(&hook.class, |class| check_in(class, hook))?;
         match (hook.action.verb, &hook.action.key) {
             // The clock is the class's own: `this` is that class, or a field which tells it.
             (Verb::Initialized, _) => Ok(()),
@@ -173,8 +226,9 @@ impl Jdk {
     pub(super) fn check_carried(&self, models: &Models, class: &str) -> Result<(), Fault> {
         let mut name = class.to_owned();
         loop {
-            // The runtime keeps a thread's clocks in the thread anyway.
-            if name == "java/lang/Thread" || models.carrier(&name, self.feature).is_some() {
+            // The runtime keeps a thread's clocks in the thread anyway, and references take no fields.
+            let exempt = ["java/lang/Thread", "java/lang/ref/Reference"];
+            if exempt.contains(&&*name) || models.carrier(&name, self.feature).is_some() {
                 return Ok(());
             }
             match self.with_class(&name, |class| Ok(class.super_name().map(str::to_owned)))? {
@@ -216,6 +270,18 @@ impl Jdk {
     }
 }
 
+fn check_synchronizes(class: &ClassFile<'_>) -> Result<(), Fault> {
+    let mut enters = false;
+    for method in &class.methods {
+        let code = decode(class, method)?;
+        enters |= code.is_some_and(|it| it.insns.contains(&Insn::Plain(op::MONITORENTER)));
+    }
+    require(
+        enters || class.methods.iter().any(|it| it.is(access::SYNCHRONIZED)),
+        "the class synchronizes nothing",
+    )
+}
+
 pub(super) fn method<'c, 'a>(
     class: &'c ClassFile<'a>,
     name: &str,
@@ -253,50 +319,37 @@ fn check_body(class: &ClassFile<'_>, method: &Member<'_>) -> Result<(), Fault> {
     )
 }
 
+/// What the class tells of a key, beside the types that the parser has looked at.
 fn check_key(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Result<(), Fault> {
-    let Some(descriptor) = MethodDescriptor::parse(&hook.descriptor) else {
-        return misfit("the descriptor is malformed");
-    };
     let is_static = method.is(access::STATIC);
-    let parameter = |n: u8| {
-        descriptor
-            .parameters
-            .get(usize::from(n) - 1)
-            .copied()
-            .unwrap_or("")
-    };
+    let is_constructor = hook.method == "<init>";
     let needs_this = "the key needs `this`, and the method is static";
-    let reference = "the key is not a reference";
+    require(
+        !is_constructor || hook.at != At::Throw,
+        "an exception may leave a constructor before `this` is initialized",
+    )?;
+    require(!hook.action.in_this || !is_static, needs_this)?;
     match &hook.action.key {
-        Key::This => {
-            let unborn = hook.method == "<init>" && hook.at == At::Entry;
+        Key::This
+        | Key::FieldOfThis(_)
+        | Key::Element(_)
+        | Key::Field(_)
+        | Key::Entry
+        | Key::Watched(_) => {
             require(!is_static, needs_this)?;
             require(
-                !unborn,
-                "`this` is not initialized at the entry of a constructor",
-            )
+                !is_constructor || hook.at == At::Return,
+                "`this` may not be initialized yet in a constructor",
+            )?;
         }
-        Key::Arg(n) => require(is_reference(parameter(*n)), reference),
-        Key::Element(n) => {
-            require(!is_static, needs_this)?;
-            require(parameter(*n) == "I", "the index is not an int")
-        }
-        Key::Field(n) => {
-            require(!is_static, needs_this)?;
-            require(is_reference(parameter(*n)), reference)
-        }
-        Key::Entry => {
-            require(!is_static, needs_this)?;
-            require(
-                body_has(class, method, &At::AfterCall(Callee::hash_code()))?,
-                "the method asks no key for its hash code",
-            )
-        }
-        Key::FieldOfThis(name) => {
-            require(!is_static, needs_this)?;
-            reference_field(class, name)
-        }
-        Key::Result => require(is_reference(result_type(hook)), reference),
+        _ => {}
+    }
+    match &hook.action.key {
+        Key::Entry => require(
+            !instructions(class, method, &At::AfterCall(Callee::hash_code()))?.is_empty(),
+            "the method asks no key for its hash code",
+        ),
+        Key::FieldOfThis(name) => reference_field(class, name),
         Key::Receiver => match &hook.at {
             At::BeforeCall(callee) => {
                 let slots =
@@ -304,96 +357,101 @@ fn check_key(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Result<
                 require(
                     slots.is_some_and(|n| n <= 1),
                     "the receiver lies under more than one stack slot",
+                )?;
+                require(
+                    callee.method != "<init>",
+                    "the receiver is not initialized yet",
                 )
             }
             _ => misfit("only a call has a receiver"),
         },
-        Key::LastArg => match &hook.at {
-            At::BeforeCall(callee) => {
-                let parsed = MethodDescriptor::parse(&callee.descriptor);
-                let last = parsed.as_ref().and_then(|it| it.parameters.last());
-                require(last.is_some_and(|it| is_reference(it)), reference)
-            }
-            _ => misfit("only a call has arguments"),
-        },
-        Key::Args => match &hook.at {
-            At::BeforeCall(callee) => require(
-                call_arguments(callee).is_some(),
-                "the call has not one or two arguments, all references",
-            ),
-            _ => misfit("only a call has arguments"),
-        },
-        Key::Class | Key::Thread | Key::Object | Key::Value | Key::Variable => Ok(()),
+        _ => Ok(()),
     }
 }
 
-/// The type that `result` and conditions are about.
-fn result_type(hook: &Hook) -> &str {
-    let descriptor = match &hook.at {
-        At::AfterCall(callee) => &callee.descriptor,
-        _ => &hook.descriptor,
-    };
-    descriptor.rsplit(')').next().unwrap_or("")
-}
-
-fn check_condition(hook: &Hook, descriptor: &str) -> Result<(), Fault> {
-    let value = match &hook.at {
-        // The instruction's own type: looked at where the instruction is.
-        At::AfterRead(_) => return Ok(()),
-        _ => result_type(hook),
-    };
-    let fits = match hook.action.when {
-        When::Always => true,
-        When::True | When::False => value == "Z",
-        When::Zero | When::Nonzero | When::Negative | When::Nonnegative => {
-            value == "I" || value == "J"
-        }
-        When::Null | When::Nonnull => is_reference(value),
-        When::Terminated => value == "Ljava/lang/Thread$State;",
-        When::Application | When::SecondArgument => !descriptor.is_empty(),
-    };
-    require(fits, "the condition does not fit the result's type")
-}
-
-/// How many arguments a call has, if they are one or two references.
-fn call_arguments(callee: &Callee) -> Option<usize> {
-    let parameters = MethodDescriptor::parse(&callee.descriptor)?.parameters;
-    let fits = parameters.iter().all(|p| is_reference(p)) && matches!(parameters.len(), 1 | 2);
-    fits.then_some(parameters.len())
-}
-
-/// A call or field access that is named has to be there.
+/// A call or field access that is named has to be there, and of a type that the action can handle.
 fn check_place(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Result<(), Fault> {
-    match &hook.at {
-        At::Entry | At::Return | At::Throw => Ok(()),
-        _ => require(
-            body_has(class, method, &hook.at)?,
-            "the method's body has no such instruction",
-        ),
+    if matches!(hook.at, At::Entry | At::Return | At::Throw) {
+        return Ok(());
     }
+    let found = instructions(class, method, &hook.at)?;
+    require(
+        !found.is_empty(),
+        "the method's body has no such instruction",
+    )?;
+    found.iter().try_for_each(|it| it.check(&hook.action))
 }
 
 fn check_everywhere(class: &ClassFile<'_>, hook: &Hook) -> Result<(), Fault> {
-    let about_operands = match (&hook.at, &hook.action.key) {
-        (At::BeforeCall(callee), Key::Args) => call_arguments(callee).is_some(),
-        (At::BeforeCall(callee), Key::Receiver) => call_arguments(callee) == Some(1),
-        _ => false,
-    };
-    require(
-        about_operands || matches!(hook.at, At::AfterRead(_) | At::BeforeWrite(_)),
-        "a rule for every method is about field accesses or the operands of a call",
-    )?;
+    let mut found = Vec::new();
     for method in &class.methods {
-        if body_has(class, method, &hook.at)? {
-            return Ok(());
-        }
+        found.extend(instructions(class, method, &hook.at)?);
     }
-    misfit("no method has such an instruction")
+    require(!found.is_empty(), "no method has such an instruction")?;
+    found.iter().try_for_each(|it| it.check(&hook.action))
 }
 
-fn body_has(class: &ClassFile<'_>, method: &Member<'_>, at: &At) -> Result<bool, Fault> {
+/// An instruction that a hook names.
+struct Instruction {
+    opcode: u8,
+    descriptor: String,
+}
+
+impl Instruction {
+    fn check(&self, action: &Action) -> Result<(), Fault> {
+        match self.opcode {
+            op::GETFIELD | op::PUTFIELD => check_field_type(action, &self.descriptor),
+            op::INVOKESTATIC => require(
+                action.key != Key::Receiver,
+                "a static method is called, without a receiver",
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether an action around an access of a field of this type can be written without more stack than it has.
+fn check_field_type(action: &Action, descriptor: &str) -> Result<(), Fault> {
+    require(
+        !matches!(descriptor, "J" | "D"),
+        "the field takes two stack slots",
+    )?;
+    require(
+        action.key != Key::Value || is_reference(descriptor),
+        "the value is not a reference",
+    )?;
+    let fits = match action.when {
+        When::Always | When::Application => true,
+        When::True | When::False => descriptor == "Z",
+        When::Zero | When::Nonzero | When::Negative | When::Nonnegative => {
+            matches!(descriptor, "I" | "S" | "B" | "C")
+        }
+        When::Null | When::Nonnull => is_reference(descriptor),
+        When::Terminated | When::SecondArgument => false,
+    };
+    require(fits, "the condition does not fit the field's type")
+}
+
+fn instructions(
+    class: &ClassFile<'_>,
+    method: &Member<'_>,
+    at: &At,
+) -> Result<Vec<Instruction>, Fault> {
+    let mut found = Vec::new();
+    if let Some(code) = decode(class, method)? {
+        found.extend(
+            code.insns
+                .iter()
+                .filter_map(|insn| at_place(class, insn, at)),
+        );
+    }
+    Ok(found)
+}
+
+/// The code of a method, if it has any.
+fn decode(class: &ClassFile<'_>, method: &Member<'_>) -> Result<Option<Code>, Fault> {
     let Some(code) = class.find(&method.attributes, "Code") else {
-        return Ok(false);
+        return Ok(None);
     };
     let names = (
         class.name(),
@@ -401,7 +459,7 @@ fn body_has(class: &ClassFile<'_>, method: &Member<'_>, at: &At) -> Result<bool,
         class.pool.utf8(method.descriptor),
     );
     let (Some(owner), Some(name), Some(descriptor)) = names else {
-        return Ok(false);
+        return Ok(None);
     };
     let mut types = TypeTable::default();
     let Some(entry) = Frame::at_entry(
@@ -411,27 +469,24 @@ fn body_has(class: &ClassFile<'_>, method: &Member<'_>, at: &At) -> Result<bool,
         descriptor,
         method.is(access::STATIC),
     ) else {
-        return Ok(false);
+        return Ok(None);
     };
-    let code = Code::decode(code, &class.pool, &mut types, &entry)?;
-    Ok(code.insns.iter().any(|insn| is_at(class, insn, at)))
+    Ok(Some(Code::decode(code, &class.pool, &mut types, &entry)?))
 }
 
-fn is_at(class: &ClassFile<'_>, insn: &Insn, at: &At) -> bool {
+fn at_place(class: &ClassFile<'_>, insn: &Insn, at: &At) -> Option<Instruction> {
     let (opcode, index) = match insn {
         Insn::Field(opcode, index) | Insn::Invoke(opcode, index) => (*opcode, *index),
         Insn::InvokeInterface(index, _) => (op::INVOKEINTERFACE, *index),
-        _ => return false,
+        _ => return None,
     };
-    let Some(member) = class.pool.member_ref(index) else {
-        return false;
-    };
+    let member = class.pool.member_ref(index)?;
     let is_call = |callee: &Callee| {
         member.class == callee.class
             && member.name == callee.method
             && member.descriptor == callee.descriptor
     };
-    match at {
+    let matches = match at {
         At::BeforeCall(callee) | At::AfterCall(callee) => {
             opcode >= op::INVOKEVIRTUAL && is_call(callee)
         }
@@ -442,7 +497,11 @@ fn is_at(class: &ClassFile<'_>, insn: &Insn, at: &At) -> bool {
             opcode == op::PUTFIELD && member.class == it.class && member.name == it.field
         }
         At::Entry | At::Return | At::Throw => false,
-    }
+    };
+    matches.then(|| Instruction {
+        opcode,
+        descriptor: member.descriptor.to_owned(),
+    })
 }
 
 fn is_reference(descriptor: &str) -> bool {

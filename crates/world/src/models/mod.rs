@@ -10,22 +10,24 @@ mod parse;
 mod rule;
 
 pub use accesses::{Bulk, Container, Effect, End, Operand, Range};
-pub use check::{CheckError, Mismatch, check};
-pub use parse::Error;
+pub use check::{CheckError, Mismatch, check, fitting, misfit_in};
+pub use parse::{Error, Origin};
 pub use rule::{
-    Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, Text, Verb, When,
+    Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, MonitorUser, Text, Verb,
+    When,
 };
 
 use std::borrow::Cow;
 
 /// A set of rules. Hooks and carriers are sorted by class.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Models {
     hooks: Cow<'static, [Hook]>,
     calls: Cow<'static, [CallRule]>,
     carriers: Cow<'static, [Carrier]>,
     containers: Cow<'static, [Container]>,
     bulks: Cow<'static, [Bulk]>,
+    monitors: Cow<'static, [MonitorUser]>,
 }
 
 static BUILTIN: Models = {
@@ -40,8 +42,8 @@ impl Models {
     }
 
     /// The models in the text of one file.
-    pub fn parse(text: &str) -> Result<Models, Error> {
-        let mut rules = parse::parse(text)?;
+    pub fn parse(text: &str, origin: Origin) -> Result<Models, Error> {
+        let mut rules = parse::parse(text, origin)?;
         rules.hooks.sort_by(|a, b| a.class.cmp(&b.class));
         rules.carriers.sort_by(|a, b| a.class.cmp(&b.class));
         Ok(Models {
@@ -50,7 +52,17 @@ impl Models {
             carriers: rules.carriers.into(),
             containers: rules.containers.into(),
             bulks: rules.bulks.into(),
+            monitors: rules.monitors.into(),
         })
+    }
+
+    /// These models with more rules; where both have actions at one place, these come first.
+    pub fn and(&self, hooks: Vec<Hook>, monitors: &[MonitorUser]) -> Models {
+        let mut all = self.clone();
+        all.hooks.to_mut().extend(hooks);
+        all.hooks.to_mut().sort_by(|a, b| a.class.cmp(&b.class));
+        all.monitors.to_mut().extend_from_slice(monitors);
+        all
     }
 
     /// The hooks to insert into a class, in the order in which actions at one place are to run.
@@ -84,6 +96,17 @@ impl Models {
     /// The methods that read and write ranges of arrays.
     pub fn bulks(&self, jdk: u16) -> impl Iterator<Item = &Bulk> {
         self.bulks.iter().filter(move |it| it.jdk.contains(&jdk))
+    }
+
+    /// Whether what the class synchronizes counts.
+    pub fn uses_monitors(&self, class: &str, jdk: u16) -> bool {
+        let mut of_class = self.monitors.iter().filter(|it| it.class == class);
+        of_class.any(|it| it.jdk.contains(&jdk))
+    }
+
+    /// The classes for which [`Models::uses_monitors`] holds.
+    pub fn monitors(&self) -> &[MonitorUser] {
+        &self.monitors
     }
 
     /// The library classes that get a field for the clock of their objects.

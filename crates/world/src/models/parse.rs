@@ -5,7 +5,8 @@
 
 use super::accesses::{Bulk, Container, RawBulk, RawContainer};
 use super::rule::{
-    Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, Text, Verb, When,
+    Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, MonitorUser, Text, Verb,
+    When,
 };
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -20,6 +21,7 @@ pub struct Rules {
     pub carriers: Vec<Carrier>,
     pub containers: Vec<Container>,
     pub bulks: Vec<Bulk>,
+    pub monitors: Vec<MonitorUser>,
 }
 
 /// Why a model file was refused.
@@ -30,8 +32,16 @@ pub struct Error {
     pub reason: String,
 }
 
+/// Who wrote a model file. Some rules need a counterpart in the runtime.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    Bundled,
+    #[allow(dead_code, reason = "build.rs reads bundled files alone")]
+    User,
+}
+
 /// Parses one model file.
-pub fn parse(text: &str) -> Result<Rules, Error> {
+pub fn parse(text: &str, origin: Origin) -> Result<Rules, Error> {
     let file: RawFile = toml::from_str(text).map_err(|e| {
         at_offset(
             text,
@@ -41,6 +51,9 @@ pub fn parse(text: &str) -> Result<Rules, Error> {
     })?;
     let mut rules = Rules::default();
     let located = |(offset, reason)| at_offset(text, offset, reason);
+    if origin == Origin::User {
+        file.refuse_internals().map_err(located)?;
+    }
     for hook in &file.hook {
         hook.get_ref()
             .expand(hook.span().start, &mut rules.hooks)
@@ -66,6 +79,12 @@ pub fn parse(text: &str) -> Result<Rules, Error> {
     for bulk in &file.bulk {
         bulk.get_ref()
             .expand(bulk.span().start, &mut rules.bulks)
+            .map_err(located)?;
+    }
+    for monitor in &file.monitor {
+        monitor
+            .get_ref()
+            .expand(monitor.span().start, &mut rules.monitors)
             .map_err(located)?;
     }
     Ok(rules)
@@ -95,6 +114,24 @@ struct RawFile {
     container: Vec<Spanned<RawContainer>>,
     #[serde(default)]
     bulk: Vec<Spanned<RawBulk>>,
+    #[serde(default)]
+    monitor: Vec<Spanned<RawMonitor>>,
+}
+
+impl RawFile {
+    /// Users' files have no rules that need a counterpart in the runtime or change the layout of the JDK's objects.
+    fn refuse_internals(&self) -> Result<(), Misfit> {
+        if let Some(call) = self.call.first() {
+            let reason =
+                "call rules are redflag's own: hook the method, or the method that calls it";
+            return Err((call.span().start, reason.to_owned()));
+        }
+        if let Some(carrier) = self.carrier.first() {
+            let reason = "carriers are redflag's own: keys work without them";
+            return Err((carrier.span().start, reason.to_owned()));
+        }
+        Ok(())
+    }
 }
 
 #[derive(Deserialize)]
@@ -165,6 +202,17 @@ struct RawCarrier {
     #[serde(default)]
     unless_in: Vec<Spanned<String>>,
     key: Option<Spanned<String>>,
+    #[serde(default)]
+    factories: Vec<Spanned<String>>,
+    jdk: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMonitor {
+    class: Option<Spanned<String>>,
+    #[serde(default)]
+    classes: Vec<Spanned<String>>,
     jdk: Option<Spanned<String>>,
 }
 
@@ -194,20 +242,23 @@ impl RawHook {
             let class = class_name(class)?;
             for name in methods {
                 let (method, descriptor) = method_name_or_any(name)?;
-                hooks.extend(places.iter().cloned().map(|(at, action)| Hook {
-                    class: class.clone(),
-                    method: method.clone(),
-                    descriptor: descriptor.clone(),
-                    jdk: jdk.clone(),
-                    at,
-                    action,
-                }));
+                for Place { at, action, offset } in places.iter().cloned() {
+                    check_types(&at, &action, &descriptor).map_err(|reason| (offset, reason))?;
+                    hooks.push(Hook {
+                        class: class.clone(),
+                        method: method.clone(),
+                        descriptor: descriptor.clone(),
+                        jdk: jdk.clone(),
+                        at,
+                        action,
+                    });
+                }
             }
         }
         Ok(())
     }
 
-    fn places(&self) -> Result<Vec<(At, Action)>, Misfit> {
+    fn places(&self) -> Result<Vec<Place>, Misfit> {
         let mut places = Vec::new();
         let simple = [
             (At::Entry, &self.entry),
@@ -218,24 +269,24 @@ impl RawHook {
         ];
         for (at, actions) in simple {
             for text in actions {
-                places.push((at.clone(), action_at(text, &at)?));
+                places.push(Place::new(at.clone(), text)?);
             }
         }
         for raw in &self.before_call {
             let at = At::BeforeCall(callee(&raw.call)?);
-            places.push((at.clone(), action_at(&raw.action, &at)?));
+            places.push(Place::new(at, &raw.action)?);
         }
         for raw in &self.after_call {
             let at = At::AfterCall(callee(&raw.call)?);
-            places.push((at.clone(), action_at(&raw.action, &at)?));
+            places.push(Place::new(at, &raw.action)?);
         }
         for raw in &self.after_read {
             let at = At::AfterRead(field_name(&raw.field)?);
-            places.push((at.clone(), action_at(&raw.action, &at)?));
+            places.push(Place::new(at, &raw.action)?);
         }
         for raw in &self.before_write {
             let at = At::BeforeWrite(field_name(&raw.field)?);
-            places.push((at.clone(), action_at(&raw.action, &at)?));
+            places.push(Place::new(at, &raw.action)?);
         }
         Ok(places)
     }
@@ -294,15 +345,34 @@ impl RawCarrier {
         let jdk = jdk_range(self.jdk.as_ref())?;
         let unless_in = self.unless_in.iter().map(class_name);
         let unless_in: Vec<Text> = unless_in.collect::<Result<_, _>>()?;
+        let factories = self.factories.iter().map(|it| {
+            let FieldName { class, field } = field_name(it)?;
+            Ok(Text::Owned(format!("{class}.{field}")))
+        });
+        let factories: Vec<Text> = factories.collect::<Result<_, Misfit>>()?;
         for class in one_or_many(self.class.as_ref(), &self.classes, "class", rule)? {
             carriers.push(Carrier {
                 unless_in: unless_in.clone().into(),
+                factories: factories.clone().into(),
                 class: class_name(class)?,
                 silent_in_jdk: self.silent_in_jdk,
                 key: self
                     .key
                     .as_ref()
                     .map(|it| Text::Owned(it.get_ref().clone())),
+                jdk: jdk.clone(),
+            });
+        }
+        Ok(())
+    }
+}
+
+impl RawMonitor {
+    fn expand(&self, rule: usize, monitors: &mut Vec<MonitorUser>) -> Result<(), Misfit> {
+        let jdk = jdk_range(self.jdk.as_ref())?;
+        for class in one_or_many(self.class.as_ref(), &self.classes, "class", rule)? {
+            monitors.push(MonitorUser {
+                class: class_name(class)?,
                 jdk: jdk.clone(),
             });
         }
@@ -353,7 +423,7 @@ fn field_name(text: &Spanned<String>) -> Result<FieldName, Misfit> {
     let misfit = || {
         (
             text.span().start,
-            format!("`{whole}` is not of the form class.field"),
+            format!("`{whole}` is not of the form class.name"),
         )
     };
     let (class, field) = whole
@@ -415,6 +485,24 @@ pub(super) fn jdk_range(text: Option<&Spanned<String>>) -> Result<RangeInclusive
         })
 }
 
+/// An action of a rule, and where the file says it.
+#[derive(Clone)]
+struct Place {
+    at: At,
+    action: Action,
+    offset: usize,
+}
+
+impl Place {
+    fn new(at: At, text: &Spanned<String>) -> Result<Place, Misfit> {
+        Ok(Place {
+            action: action_at(text, &at)?,
+            at,
+            offset: text.span().start,
+        })
+    }
+}
+
 fn action_at(text: &Spanned<String>, at: &At) -> Result<Action, Misfit> {
     let action = action(text)?;
     let misfit = |reason: &str| Err((text.span().start, format!("`{}`: {reason}", text.get_ref())));
@@ -442,6 +530,97 @@ fn action_at(text: &Spanned<String>, at: &At) -> Result<Action, Misfit> {
     Ok(action)
 }
 
+/// Whether key and condition fit the types in the method's descriptor, which is empty for `*`.
+fn check_types(at: &At, action: &Action, descriptor: &str) -> Result<(), String> {
+    let require = |holds: bool, reason: &str| match holds {
+        true => Ok(()),
+        false => Err(format!("`{action}` {at}: {reason}")),
+    };
+    if let (At::BeforeCall(callee), Key::Args) = (at, &action.key) {
+        let (arguments, _) = split_descriptor(&callee.descriptor).unwrap_or_default();
+        let fits = matches!(arguments.len(), 1 | 2) && arguments.iter().all(|it| is_reference(it));
+        require(
+            fits,
+            "the call has not one or two arguments, all references",
+        )?;
+    }
+    if descriptor.is_empty() {
+        let about_operands = matches!(at, At::BeforeCall(_))
+            && matches!(action.key, Key::Args | Key::Receiver | Key::LastArg);
+        return require(
+            about_operands || matches!(at, At::AfterRead(_) | At::BeforeWrite(_)),
+            "a rule for every method is about field accesses or the operands of a call",
+        );
+    }
+    let types = |descriptor| {
+        split_descriptor(descriptor).ok_or_else(|| format!("`{descriptor}` is not a descriptor"))
+    };
+    let (parameters, own_result) = types(descriptor)?;
+    let parameter = |n: u8| parameters.get(usize::from(n) - 1).copied();
+    let reference = "the key is not a reference";
+    let (last_argument, result) = match at {
+        At::BeforeCall(callee) | At::AfterCall(callee) => {
+            let (parameters, result) = types(&callee.descriptor)?;
+            (parameters.last().copied(), result)
+        }
+        _ => (None, own_result),
+    };
+    match &action.key {
+        Key::Arg(n) => require(parameter(*n).is_some_and(is_reference), reference)?,
+        Key::Field(n) | Key::Watched(n) => {
+            require(parameter(*n).is_some_and(is_reference), reference)?;
+        }
+        Key::Memory => {
+            let is_address = matches!(parameters[..], ["Ljava/lang/Object;", "J", ..]);
+            require(is_address, "the arguments are no object and offset")?;
+        }
+        Key::Element(n) => require(parameter(*n) == Some("I"), "the index is not an int")?,
+        Key::Result => require(is_reference(result), reference)?,
+        Key::LastArg => require(last_argument.is_some_and(is_reference), reference)?,
+        _ => {}
+    }
+    let fits = match action.when {
+        // About the field's own type.
+        _ if matches!(at, At::AfterRead(_)) => true,
+        When::Always | When::Application => true,
+        When::True | When::False => result == "Z",
+        When::Zero | When::Nonzero | When::Negative | When::Nonnegative => {
+            result == "I" || result == "J"
+        }
+        When::Null | When::Nonnull => is_reference(result),
+        When::Terminated => result == "Ljava/lang/Thread$State;",
+        When::SecondArgument => parameter(2) == Some("Z"),
+    };
+    require(fits, "the condition does not fit the type")
+}
+
+fn is_reference(descriptor: &str) -> bool {
+    descriptor.starts_with(['L', '['])
+}
+
+/// The parameters and the result of a method's descriptor (JVMS 4.3.3).
+fn split_descriptor(descriptor: &str) -> Option<(Vec<&str>, &str)> {
+    let (mut rest, result) = descriptor.strip_prefix('(')?.rsplit_once(')')?;
+    let mut parameters = Vec::new();
+    while !rest.is_empty() {
+        let (parameter, others) = rest.split_at(type_length(rest)?);
+        parameters.push(parameter);
+        rest = others;
+    }
+    let is_type = result == "V" || type_length(result) == Some(result.len());
+    is_type.then_some((parameters, result))
+}
+
+/// How much of the text the type at its beginning takes.
+fn type_length(text: &str) -> Option<usize> {
+    let dimensions = text.bytes().take_while(|&b| b == b'[').count();
+    match text.as_bytes().get(dimensions)? {
+        b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' => Some(dimensions + 1),
+        b'L' => text.find(';').map(|end| end + 1),
+        _ => None,
+    }
+}
+
 fn action(text: &Spanned<String>) -> Result<Action, Misfit> {
     Action::parse(text.get_ref()).map_err(|reason| (text.span().start, reason))
 }
@@ -459,12 +638,24 @@ impl Action {
                 )
             }
         };
+        let (rest, in_this) = match rest.strip_suffix(" in this") {
+            Some(rest) => (rest, true),
+            None => (rest, false),
+        };
         let (verb, key) = rest
             .split_once(' ')
             .ok_or_else(|| format!("`{text}` is not VERB KEY [if CONDITION]"))?;
         let verb = Verb::from_word(verb).ok_or_else(|| format!("`{verb}` is not a verb"))?;
         let key = Key::parse(key).ok_or_else(|| format!("`{key}` is not a key"))?;
-        Ok(Action { verb, key, when })
+        if in_this && !matches!(verb, Verb::Release | Verb::Acquire) {
+            return Err(format!("`{text}`: elements are released and acquired only"));
+        }
+        Ok(Action {
+            verb,
+            key,
+            in_this,
+            when,
+        })
     }
 }
 
@@ -488,9 +679,11 @@ impl Key {
             "last-arg" => Key::LastArg,
             "args" => Key::Args,
             "variable" => Key::Variable,
+            "memory" => Key::Memory,
             _ => match text.split_once(' ') {
                 Some(("element", index)) => Key::Element(arg(index)?),
                 Some(("field", object)) => Key::Field(arg(object)?),
+                Some(("watched", referent)) => Key::Watched(arg(referent)?),
                 Some(_) => return None,
                 None => match text.strip_prefix("this.") {
                     Some(field) => Key::FieldOfThis(Text::Owned(field.to_owned())),

@@ -73,6 +73,8 @@ pub struct FieldName {
 pub struct Action {
     pub verb: Verb,
     pub key: Key,
+    /// The key is an element of the collection `this`: values that are one object everywhere count within it alone.
+    pub in_this: bool,
     pub when: When,
 }
 
@@ -105,6 +107,8 @@ words! {
         Release = "release",
         /// T := T ⊔ K.
         Acquire = "acquire",
+        /// T acquires each element of the key, an array.
+        AcquireEach = "acquire-each",
         /// Joins T into the arrivals' clock, the same that read-unlock joins into and only `gather` and write-lock acquire.
         Arrive = "arrive",
         /// T acquires the arrivals' clock.
@@ -144,6 +148,14 @@ words! {
         Commit = "commit",
         /// The attempt failed: acquire alone. Without an attempt, nothing.
         Abandon = "abandon",
+        /// What T is now, later `opaque-write`s of this thread publish.
+        ReleaseFence = "release-fence",
+        /// T acquires what the variables of its earlier `opaque-read`s held then.
+        AcquireFence = "acquire-fence",
+        /// Joins into K what T was at its last release fence, if it had one.
+        OpaqueWrite = "opaque-write",
+        /// Keeps K for T's next acquire fence.
+        OpaqueRead = "opaque-read",
         /// The current thread is about to start the thread that is the key.
         Fork = "fork",
         /// The key, a thread, does its last action.
@@ -210,6 +222,10 @@ pub enum Key {
     Args,
     /// Around a `VarHandle` call: the variable it accesses.
     Variable,
+    /// The variable in the object that is the first argument, at the offset that is the second.
+    Memory,
+    /// What the reference `this` and the referent, an argument, have in common.
+    Watched(u8),
 }
 
 /// How calls of one method in application code are changed, because the method's own body cannot be.
@@ -244,6 +260,15 @@ pub struct Carrier {
     pub unless_in: Cow<'static, [Text]>,
     /// The reference field that holds the actual key, which is what has to be silenced.
     pub key: Option<Text>,
+    /// Static methods, as `class.method`, that create such objects for whoever calls them.
+    pub factories: Cow<'static, [Text]>,
+    pub jdk: RangeInclusive<u16>,
+}
+
+/// A library class whose `synchronized` methods and blocks count as the program's own do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MonitorUser {
+    pub class: Text,
     pub jdk: RangeInclusive<u16>,
 }
 
@@ -281,6 +306,8 @@ impl fmt::Display for Key {
             Key::LastArg => f.write_str("last-arg"),
             Key::Args => f.write_str("args"),
             Key::Variable => f.write_str("variable"),
+            Key::Memory => f.write_str("memory"),
+            Key::Watched(n) => write!(f, "watched arg{n}"),
         }
     }
 }
@@ -288,6 +315,9 @@ impl fmt::Display for Key {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.verb.word(), self.key)?;
+        if self.in_this {
+            f.write_str(" in this")?;
+        }
         match self.when {
             When::Always => Ok(()),
             when => write!(f, " if {}", when.word()),

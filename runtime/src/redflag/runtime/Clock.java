@@ -207,8 +207,47 @@ public final class Clock {
         Spin.unlock(this, SPIN);
     }
 
+    /** Whether anybody has released this clock. */
+    boolean isReleased() {
+        return UNSAFE.getLongVolatile(this, WORD) != 0;
+    }
+
+    /** Joins another clock, one of the thread's own, into this one. */
+    @ReservedStackAccess
+    void addAll(Clock own, ThreadState thread) {
+        if (lock(thread)) {
+            merge(own, thread);
+            Spin.unlock(this, SPIN);
+        }
+    }
+
+    /** Joins this clock into another one, of the thread's own. */
+    @ReservedStackAccess
+    void copyTo(Clock own, ThreadState thread) {
+        if (lock(thread)) {
+            own.merge(this, thread);
+            Spin.unlock(this, SPIN);
+        }
+    }
+
+    private void merge(Clock other, ThreadState thread) {
+        if (Trace.ON) {
+            Trace.copy(other, this, thread);
+        }
+        try {
+            others = joined(other.others);
+            UNSAFE.putLongRelease(this, WORD, other.epoch() | MERGED);
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+        }
+    }
+
     private long[] joined(ThreadState thread) {
-        long[] mine = thread.share();
+        return joined(thread.share());
+    }
+
+    /** What this clock holds, its epoch included, joined with other components. */
+    private long[] joined(long[] mine) {
         long epoch = epoch();
         int slot = Epoch.slot(epoch);
         int length = Math.max(Math.max(mine.length, others.length), slot + 1);

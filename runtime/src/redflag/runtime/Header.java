@@ -47,6 +47,11 @@ public final class Header {
     volatile ReadVector vectors;
     volatile Cell cells;
     private volatile Parts parts;
+    /** For a class: its variables by their offsets. */
+    volatile Addresses addresses;
+    volatile Addresses staticAddresses;
+    /** Set by the constructor of the class that declares the object's finalizer. */
+    boolean finalizable;
     /** What an updater or variable handle names. */
     volatile Object meaning;
     /** For a class: its {@link Containers.Kind}. For a container: its {@link Containers.Cell}. */
@@ -88,6 +93,15 @@ public final class Header {
     static boolean isSilent(Object key) {
         int offset = instanceOffset(key.getClass());
         return offset != NONE && UNSAFE.getReferenceAcquire(key, offset) == SILENT;
+    }
+
+    /** Whether a constructor of the object has said so. An object without a header is not. */
+    static boolean isFinalizable(Object object) {
+        Header ofClass = ((JavaClass) (Object) object.getClass()).$redflag$header;
+        int offset = ofClass == null ? UNKNOWN : ofClass.instanceOffset;
+        // The class of a finalizable object has got its offset when the constructor above asked for the header.
+        Header header = offset > 0 ? (Header) UNSAFE.getReferenceAcquire(object, offset) : null;
+        return header != null && header.finalizable;
     }
 
     static void silence(Object object) {
@@ -192,6 +206,15 @@ public final class Header {
             c = UNSAFE.compareAndSetReference(this, CLOCK, null, fresh) ? fresh : clock;
         }
         return c;
+    }
+
+    /** Makes the clock of one key that of another, too. */
+    static Clock shareClock(Object to, Object from) {
+        Clock clock = clockOfKey(from);
+        if (clock != null) {
+            of(to).keyClock = clock;
+        }
+        return clock;
     }
 
     private Clock keyClock(Class<?> type) {

@@ -88,6 +88,21 @@ public final class Sync {
         Header.clockOf(object).acquireExclusive(thread);
     }
 
+    /** JDK code has entered a monitor that counts as if the program had. */
+    public static void enterMonitor(Object object) {
+        ThreadState thread = thread();
+        if (thread != null && !Header.isSilent(object)) {
+            entered(object, Header.clockOf(object), thread);
+        }
+    }
+
+    public static void exitMonitor(Object object) {
+        ThreadState thread = thread();
+        if (thread != null) {
+            beforeExit(object, thread);
+        }
+    }
+
     // Class initialization (JLS 12.4.2): its end happens before every use of the class.
 
     /** The current thread begins the class's initializer, and so has found those above it at their end. */
@@ -119,6 +134,23 @@ public final class Sync {
         }
     }
 
+    // The end of a constructor happens before the finalizer (JLS 12.6.2).
+
+    /** Ends a constructor of a class that declares a finalizer. */
+    public static void constructedFinalizable(Object object) {
+        if (thread() != null) {
+            Header.of(object).finalizable = true;
+            release(object);
+        }
+    }
+
+    /** Ends a constructor of a class that may inherit one. */
+    public static void constructed(Object object) {
+        if (Header.isFinalizable(object)) {
+            release(object);
+        }
+    }
+
     // Verbs of the models.
 
     public static void release(Object key) {
@@ -134,6 +166,64 @@ public final class Sync {
         Clock clock = thread == null ? null : clock(key);
         if (clock != null) {
             clock.acquire(thread);
+        }
+    }
+
+    /**
+     * Puts an element into a collection. A value that is one object everywhere, such as {@code Boolean.TRUE}, has a
+     * clock in each; who meets it without knowing in which, as in an iteration, goes by its own.
+     */
+    public static void releaseIn(Object element, Object collection) {
+        release(element);
+        if (isSharedValue(element)) {
+            release(valueIn(element, collection));
+        }
+    }
+
+    public static void acquireIn(Object element, Object collection) {
+        acquire(isSharedValue(element) ? valueIn(element, collection) : element);
+    }
+
+    public static void releaseInIf(int condition, Object element, Object collection) {
+        if (condition != 0) {
+            releaseIn(element, collection);
+        }
+    }
+
+    public static void acquireInIf(int condition, Object element, Object collection) {
+        if (condition != 0) {
+            acquireIn(element, collection);
+        }
+    }
+
+    /** Whether equal values are the same object wherever they come from (JLS 5.1.7). */
+    private static boolean isSharedValue(Object element) {
+        if (element instanceof Boolean || element instanceof Enum || element instanceof Byte) {
+            return true;
+        }
+        if (element instanceof Integer || element instanceof Long || element instanceof Short) {
+            long value = ((Number) element).longValue();
+            return value >= Byte.MIN_VALUE && value <= Byte.MAX_VALUE;
+        }
+        return element instanceof Character && ((Character) element).charValue() <= Byte.MAX_VALUE;
+    }
+
+    private static Object valueIn(Object value, Object collection) {
+        if (thread() == null || Header.isSilent(collection)) {
+            return null;
+        }
+        int hash = value instanceof Enum ? System.identityHashCode(value) : value.hashCode();
+        return Header.of(collection).part(~hash, value.getClass());
+    }
+
+    /** What a collection answers in an array. */
+    public static void acquireEach(Object array) {
+        if (thread() == null || !(array instanceof Object[])) {
+            return;
+        }
+        Object[] elements = (Object[]) array;
+        for (int i = 0; i < elements.length; i++) {
+            acquire(elements[i]);
         }
     }
 
@@ -250,9 +340,51 @@ public final class Sync {
         }
     }
 
+    /** The fence is that of the current thread, whichever the key. */
+    public static void releaseFence(Object key) {
+        ThreadState thread = thread();
+        if (thread != null) {
+            if (thread.released == null) {
+                thread.released = Clock.fresh(Thread.class);
+            }
+            thread.released.releaseExclusive(thread);
+        }
+    }
+
+    public static void acquireFence(Object key) {
+        ThreadState thread = thread();
+        if (thread != null && thread.seen != null) {
+            thread.seen.acquireExclusive(thread);
+        }
+    }
+
+    public static void opaqueWrite(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null || thread.released == null ? null : clock(key);
+        if (clock != null) {
+            clock.addAll(thread.released, thread);
+        }
+    }
+
+    public static void opaqueRead(Object key) {
+        ThreadState thread = key == null ? null : thread();
+        Clock clock = thread == null ? null : clock(key);
+        if (clock != null && clock.isReleased()) {
+            if (thread.seen == null) {
+                thread.seen = Clock.fresh(Thread.class);
+            }
+            clock.copyTo(thread.seen, thread);
+        }
+    }
+
+    /** The state of the thread that is the key; null if the key is none, or the thread not known. */
+    private static ThreadState stateOf(Object key) {
+        return key instanceof Thread ? ThreadState.of((Thread) key) : null;
+    }
+
     public static void fork(Object key) {
-        ThreadState parent = thread();
-        if (parent != null && ThreadState.of((Thread) key) == null) {
+        ThreadState parent = key instanceof Thread ? thread() : null;
+        if (parent != null && stateOf(key) == null) {
             parent.inside++;
             try {
                 ((JavaThread) key).$redflag$state = Slots.fork(parent, (Thread) key);
@@ -268,7 +400,7 @@ public final class Sync {
         if (!ready) {
             return;
         }
-        ThreadState thread = ThreadState.of((Thread) key);
+        ThreadState thread = stateOf(key);
         if (thread == null || thread.ended) {
             return;
         }
@@ -283,7 +415,7 @@ public final class Sync {
 
     public static void join(Object key) {
         ThreadState thread = thread();
-        ThreadState other = key == null ? null : ThreadState.of((Thread) key);
+        ThreadState other = stateOf(key);
         if (thread != null && other != null && other.ended) {
             if (Trace.ON) {
                 Trace.join(thread, other);
@@ -294,7 +426,7 @@ public final class Sync {
 
     public static void interrupt(Object key) {
         ThreadState thread = thread();
-        ThreadState other = key == null ? null : ThreadState.of((Thread) key);
+        ThreadState other = stateOf(key);
         if (thread != null && other != null) {
             other.interrupts.release(thread);
         }
@@ -302,7 +434,7 @@ public final class Sync {
 
     public static void interrupted(Object key) {
         ThreadState thread = thread();
-        ThreadState other = key == null ? null : ThreadState.of((Thread) key);
+        ThreadState other = stateOf(key);
         if (thread != null && other != null) {
             other.interrupts.acquire(thread);
         }
@@ -413,6 +545,17 @@ public final class Sync {
         return Variables.updated(updater, object);
     }
 
+    /** The clock of the variable at this offset in the object, or of native memory if there is none. */
+    public static Object memory(Object base, long offset) {
+        ThreadState thread = thread();
+        return thread == null ? null : Addresses.clock(base, offset, thread);
+    }
+
+    /** The clock that a reference takes over from its referent. */
+    public static Object watched(Object reference, Object referent) {
+        return referent == null || thread() == null ? null : Header.shareClock(reference, referent);
+    }
+
     /** The clock of the entry that a map has for keys of this hash code; they share it. */
     public static Object entry(int hashCode, Object map) {
         return thread() == null || Header.isSilent(map) ? null : Header.of(map).part(hashCode, map.getClass());
@@ -444,6 +587,12 @@ public final class Sync {
     public static void acquireIf(int condition, Object key) {
         if (condition != 0) {
             acquire(key);
+        }
+    }
+
+    public static void acquireEachIf(int condition, Object array) {
+        if (condition != 0) {
+            acquireEach(array);
         }
     }
 
@@ -516,6 +665,42 @@ public final class Sync {
     public static void gatherIf(int condition, Object key) {
         if (condition != 0) {
             gather(key);
+        }
+    }
+
+    public static void forkIf(int condition, Object key) {
+        if (condition != 0) {
+            fork(key);
+        }
+    }
+
+    public static void endIf(int condition, Object key) {
+        if (condition != 0) {
+            end(key);
+        }
+    }
+
+    public static void releaseFenceIf(int condition, Object key) {
+        if (condition != 0) {
+            releaseFence(key);
+        }
+    }
+
+    public static void acquireFenceIf(int condition, Object key) {
+        if (condition != 0) {
+            acquireFence(key);
+        }
+    }
+
+    public static void opaqueWriteIf(int condition, Object key) {
+        if (condition != 0) {
+            opaqueWrite(key);
+        }
+    }
+
+    public static void opaqueReadIf(int condition, Object key) {
+        if (condition != 0) {
+            opaqueRead(key);
         }
     }
 

@@ -38,6 +38,11 @@ public final class ThreadState {
     /** Released by whoever interrupts this thread. */
     final Clock interrupts = new Clock(Thread.class);
 
+    /** What the thread knew at its last release fence; null before the first. */
+    Clock released;
+    /** What its opaque reads would have told it, had they been volatile; null if that is nothing. */
+    Clock seen;
+
     /** Null unless the thread reads optimistically. */
     Optimistic optimistic;
     /** In a trace: the number of its last read in an optimistic section. */

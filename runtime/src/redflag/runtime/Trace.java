@@ -32,6 +32,7 @@ public final class Trace {
     private static final int RACE = 10;
     /** The class of the object whose clock comes next, once for each clock. */
     private static final int CLOCK = 11;
+    private static final int COPY = 12;
 
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Trace.class, "spin");
     private static final Trace TRACE = new Trace();
@@ -121,16 +122,30 @@ public final class Trace {
         synchronization(RELEASE, clock, thread);
     }
 
-    private static void synchronization(int kind, Clock clock, ThreadState thread) {
+    /** Names the class of a clock that has not been in the trace yet. */
+    private static void introduce(Clock clock, ThreadState thread) {
         if (!clock.isNumbered()) {
             TRACE.begin(CLOCK, thread);
             TRACE.put(clock.id());
             TRACE.put(clock.type);
             TRACE.end();
         }
+    }
+
+    private static void synchronization(int kind, Clock clock, ThreadState thread) {
+        introduce(clock, thread);
         TRACE.begin(kind, thread);
         TRACE.put(clock.id());
         TRACE.put(clock.type.equals(Initializers.class.getName()) ? 1 : 0);
+        TRACE.end();
+    }
+
+    static void copy(Clock from, Clock to, ThreadState thread) {
+        introduce(from, thread);
+        introduce(to, thread);
+        TRACE.begin(COPY, thread);
+        TRACE.put(from.id());
+        TRACE.put(to.id());
         TRACE.end();
     }
 
