@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use classfile::{
-    Attribute, ClassFile, Code, Frame, Insn, Label, Member, MemberRef, TypeTable, access, op,
+    Attribute, ClassFile, Code, Frame, Insn, Member, MemberRef, TypeTable, access, op,
 };
 use instrument::{
     BulkIndex, CallIndex, ContainerIndex, Request, Rewritten, Site, Sites, Skip, rewrite,
@@ -123,9 +123,14 @@ fn sites_of_skipped_methods_are_not_counted() {
     let field = member(&mut class, access::STATIC, "x", "I");
     class.fields.push(field);
     add_reader(&mut class, "good", vec![Insn::Plain(op::RETURN)]);
-    // A jump without a frame where it leads.
-    add_reader(&mut class, "bad", vec![Insn::Jump(op::GOTO, Label(2))]);
+    // Just short of 64 KiB, with no room for checks.
+    let mut long: Vec<Insn> = vec![Insn::Plain(op::NOP); 65_525];
+    long.push(Insn::Plain(op::RETURN));
+    add_reader(&mut class, "full", long);
     let result = rewritten(&class).unwrap();
-    assert_eq!(result.skipped, [("bad()V".to_owned(), Skip::Frames)]);
+    assert!(matches!(
+        result.skipped.as_slice(),
+        [(name, Skip::TooLarge(_))] if name == "full()V"
+    ));
     assert_eq!((result.methods, result.checked_sites), (2, 1));
 }

@@ -87,7 +87,9 @@ impl<'v> Recorded<'v> {
                 return;
             }
             Kind::Clock { clock, class } => {
-                if !is_programs(class) {
+                // What a program synchronizes on no other thread has used before.
+                let by_program = self.names.contains_key(&event.thread);
+                if !by_program || !is_programs(class) {
                     self.foreign.insert(*clock);
                 }
                 return;
