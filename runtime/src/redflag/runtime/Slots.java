@@ -43,8 +43,7 @@ final class Slots {
 
     /** A state for the child, which knows all that the parent knows now. */
     static ThreadState fork(ThreadState parent, Thread child) {
-        int created = Native.created();
-        ThreadState state = ALL.take(parent, child.getName(), created);
+        ThreadState state = ALL.take(parent, child.getName(), Stacks.creation());
         if (Trace.ON) {
             Trace.fork(parent, state);
         }
@@ -55,7 +54,7 @@ final class Slots {
     }
 
     static ThreadState adopt(Thread thread) {
-        return ALL.take(null, thread.getName(), -1);
+        return ALL.take(null, thread.getName(), Stacks.NONE);
     }
 
     /** What all threads counted: accesses, then the firings of each rule. */
@@ -114,7 +113,7 @@ final class Slots {
     }
 
     @ReservedStackAccess
-    private ThreadState take(ThreadState parent, String name, int created) {
+    private ThreadState take(ThreadState parent, String name, StackTraceElement[] created) {
         int slot;
         long clock = 1;
         ThreadState old;
