@@ -307,7 +307,10 @@ extern "system" fn race(
         accesses[1].locks = strings(jni, earlier_locks);
         accesses[0].thread_created = strings(jni, created).map(|s| stacks::frames(&s));
         accesses[1].thread_created = strings(jni, earlier_created).map(|s| stacks::frames(&s));
-        let finding = Finding::data_race(location, accesses, tearing(&later));
+        let note = tearing(&later)
+            .or_else(|| loaded_from(&later))
+            .or_else(|| loaded_from(&earlier));
+        let finding = Finding::data_race(location, accesses, note);
         let config = &session.config;
         let suppressed = config.suppressions.iter().any(|s| s.covers(&finding));
         session.reported.lock().ok()?.insert(pair, 1);
@@ -333,7 +336,7 @@ fn location(session: &Session, site: &Site, whole: Class, index: i64) -> Locatio
             class: class.to_string(),
             field: name.to_string(),
         },
-        Target::Element | Target::Variable => Location::Element {
+        Target::Element { .. } | Target::Variable => Location::Element {
             array: session.jvmti.class_signature(whole).unwrap_or_default(),
             index,
         },
@@ -353,6 +356,15 @@ fn location(session: &Session, site: &Site, whole: Class, index: i64) -> Locatio
 fn tearing(site: &Site) -> Option<String> {
     let wide = matches!(&site.target, Target::Field { descriptor, .. } if matches!(&**descriptor, "J" | "D"));
     wide.then(|| "a long or double that is not volatile may be seen half written".to_owned())
+}
+
+/// Which array it was.
+fn loaded_from(site: &Site) -> Option<String> {
+    let Target::Element { field: Some(field) } = &site.target else {
+        return None;
+    };
+    let class = site.class.replace('/', ".");
+    Some(format!("the array was loaded from {class}.{field}"))
 }
 
 fn access(site: &Site) -> Access {

@@ -89,8 +89,8 @@ Exit status:
   0                  the program ended with 0 and no race was found
   66                 the program ended with 0 and races were found, or --halt-on-race ended it
                      (--exit-code changes the number)
-  2                  redflag could not start the program, no JVM was watched, --include and --exclude
-                     left nothing to check, or not all that was found could be read or written
+  2                  redflag could not start the program, no JVM was watched, the filters left
+                     nothing to check, or not all that was found could be read or written
 
 Examples:
   redflag run -- java -jar app.jar

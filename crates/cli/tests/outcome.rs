@@ -258,6 +258,7 @@ fn the_report_has_every_field_and_unknown_is_null() {
         json!({"class": "Racy", "field": "value"})
     );
     assert_eq!(element["location"], json!({"array": "[I", "index": 0}));
+    assert_eq!(element["note"], "the array was loaded from Racy.elements");
     for finding in [field, element] {
         assert_eq!(finding["rule"], "data-race");
         assert_eq!(finding["kind"], "write-write");

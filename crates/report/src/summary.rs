@@ -363,9 +363,7 @@ mod tests {
             jvms: 1,
             ..RunStats::default()
         };
-        assert_snapshot!(plain(&[], 0, 0, &nothing), @r"
-        redflag: nothing was checked: no loaded class had an access to check
-        ");
+        assert_snapshot!(plain(&[], 0, 0, &nothing), @"redflag: nothing was checked: no loaded class had an access to check");
     }
 
     #[test]
