@@ -56,8 +56,6 @@ fn start(vm: JavaVm, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
         Capability::EarlyClassHookEvents,
         Capability::EarlyVmStart,
         Capability::RetransformClasses,
-        Capability::LineNumbers,
-        Capability::SourceFileName,
     ])?;
     if let Some(missing) = missing.first() {
         return Err(format!("the JVM lacks the capability {missing}").into());

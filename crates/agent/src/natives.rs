@@ -10,12 +10,6 @@ use crate::jvm::{Class, Jni, Object, guarded};
 use crate::session::{Session, race_id};
 use crate::stacks;
 
-#[unsafe(export_name = "Java_java_lang_redflag_00024Native_created")]
-extern "system" fn created(_jni: Jni, _class: Class) -> i32 {
-    let session = Session::get();
-    guarded(|| session.map_or(0, |s| s.creations.remember(s.jvmti))).unwrap_or(0)
-}
-
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_stopped")]
 extern "system" fn stopped(jni: Jni, _class: Class, reason: Object) {
     guarded(|| {
@@ -295,25 +289,28 @@ extern "system" fn race(
     earlier_thread: Object,
     locks: Object,
     earlier_locks: Object,
-    created: i32,
-    earlier_created: i32,
+    stack: Object,
+    created: Object,
+    earlier_created: Object,
 ) {
     guarded(|| {
         let session = Session::get()?;
-        let jvmti = session.jvmti;
         let pair = (site.min(earlier_site) as u32, site.max(earlier_site) as u32);
         let later = session.sites.get(site as u32)?;
         let earlier = session.sites.get(earlier_site as u32)?;
         let location = location(session, &later, whole, index);
         let mut accesses = [access(&later), access(&earlier)];
-        accesses[0].stack = Some(stacks::current(jvmti));
+        accesses[0].stack = strings(jni, stack).map(|s| stacks::of_access(&accesses[0], &s));
         accesses[0].thread = jni.string(thread);
         accesses[1].thread = jni.string(earlier_thread);
         accesses[0].locks = strings(jni, locks);
         accesses[1].locks = strings(jni, earlier_locks);
-        accesses[0].thread_created = session.creations.get(jvmti, created);
-        accesses[1].thread_created = session.creations.get(jvmti, earlier_created);
-        let finding = Finding::data_race(location, accesses, tearing(&later));
+        accesses[0].thread_created = strings(jni, created).map(|s| stacks::frames(&s));
+        accesses[1].thread_created = strings(jni, earlier_created).map(|s| stacks::frames(&s));
+        let note = tearing(&later)
+            .or_else(|| loaded_from(&later))
+            .or_else(|| loaded_from(&earlier));
+        let finding = Finding::data_race(location, accesses, note);
         let config = &session.config;
         let suppressed = config.suppressions.iter().any(|s| s.covers(&finding));
         session.reported.lock().ok()?.insert(pair, 1);
@@ -339,7 +336,7 @@ fn location(session: &Session, site: &Site, whole: Class, index: i64) -> Locatio
             class: class.to_string(),
             field: name.to_string(),
         },
-        Target::Element | Target::Variable => Location::Element {
+        Target::Element { .. } | Target::Variable => Location::Element {
             array: session.jvmti.class_signature(whole).unwrap_or_default(),
             index,
         },
@@ -359,6 +356,15 @@ fn location(session: &Session, site: &Site, whole: Class, index: i64) -> Locatio
 fn tearing(site: &Site) -> Option<String> {
     let wide = matches!(&site.target, Target::Field { descriptor, .. } if matches!(&**descriptor, "J" | "D"));
     wide.then(|| "a long or double that is not volatile may be seen half written".to_owned())
+}
+
+/// Which array it was.
+fn loaded_from(site: &Site) -> Option<String> {
+    let Target::Element { field: Some(field) } = &site.target else {
+        return None;
+    };
+    let class = site.class.replace('/', ".");
+    Some(format!("the array was loaded from {class}.{field}"))
 }
 
 fn access(site: &Site) -> Access {

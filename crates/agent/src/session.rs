@@ -17,7 +17,6 @@ use crate::jvm::{Jni, Jvmti};
 use crate::log::Log;
 use crate::runtime;
 use crate::sites::SiteTable;
-use crate::stacks::CreationStacks;
 use crate::trace_file::TraceFile;
 
 static SESSION: OnceLock<Session> = OnceLock::new();
@@ -35,7 +34,6 @@ pub struct Session {
     pub bulks: BulkIndex<'static>,
     pub silent: SilentCarriers<'static>,
     pub sites: SiteTable,
-    pub creations: CreationStacks,
     pub log: Log,
     pub trace: Option<TraceFile>,
     pub counts: Counts,
@@ -131,7 +129,6 @@ impl Session {
             bulks: BulkIndex::new(models, jdk),
             silent: SilentCarriers::new(models, jdk),
             sites: SiteTable::default(),
-            creations: CreationStacks::default(),
             log,
             trace,
             counts: Counts::default(),

@@ -1,82 +1,69 @@
-//! Stacks, as the JVM knows them and as reports show them.
+//! Stacks, as the runtime tells them and as reports show them.
 
-use std::sync::Mutex;
+use findings::{Access, Frame};
 
-use findings::Frame;
-use rustc_hash::FxHashMap;
-
-use crate::jvm::Jvmti;
-use crate::jvm::jvmti::StackFrame;
-
-/// Frames shown of an access.
-const ACCESS_DEPTH: usize = 64;
-/// Frames remembered of a thread's creation.
-const CREATION_DEPTH: usize = 16;
-
-/// The current thread's stack without the runtime's own frames.
-pub fn current(jvmti: Jvmti) -> Vec<Frame> {
-    let frames = jvmti.stack_trace(None, 0, ACCESS_DEPTH).unwrap_or_default();
-    named(jvmti, &frames)
+/// Reads frames as `Stacks.text` writes them: class, method, line and file with semicolons between. Only
+/// a file's name may have one in it.
+pub fn frames(texts: &[String]) -> Vec<Frame> {
+    texts.iter().filter_map(|text| frame(text)).collect()
 }
 
-fn named(jvmti: Jvmti, frames: &[StackFrame]) -> Vec<Frame> {
-    frames
-        .iter()
-        .filter_map(|frame| named_frame(jvmti, *frame))
-        .filter(|frame| !frame.class.starts_with("java/lang/redflag$"))
-        .collect()
-}
-
-/// `None` if the frame's class was unloaded since.
-fn named_frame(jvmti: Jvmti, frame: StackFrame) -> Option<Frame> {
-    let (method, _) = jvmti.method_name(frame.method).ok()?;
-    let class = jvmti.method_declaring_class(frame.method).ok()?;
-    let signature = jvmti.class_signature(class).ok()?;
-    let name = signature.strip_prefix('L')?.strip_suffix(';')?;
+fn frame(text: &str) -> Option<Frame> {
+    let mut parts = text.splitn(4, ';');
     Some(Frame {
-        class: name.to_owned(),
-        method,
-        file: jvmti.source_file_name(class),
-        line: jvmti.line_number(frame.method, frame.location),
+        class: parts.next()?.replace('.', "/"),
+        method: parts.next()?.to_owned(),
+        // Negative in a native method and where the class does not tell.
+        line: parts.next()?.parse().ok(),
+        file: parts.next().map(str::to_owned),
     })
 }
 
-/// Where threads were created, by number. Equal stacks share one.
-#[derive(Default)]
-pub struct CreationStacks(Mutex<Known>);
-
-#[derive(Default)]
-struct Known {
-    stacks: Vec<Box<[StackFrame]>>,
-    numbers: FxHashMap<Box<[StackFrame]>, i32>,
+/// The stack of an access. The JVM leaves out frames of hidden classes, so the access's own may be missing.
+pub fn of_access(access: &Access, texts: &[String]) -> Vec<Frame> {
+    let mut stack = frames(texts);
+    let is_own = |f: &Frame| f.class == access.class && f.method == access.method;
+    if !stack.iter().any(is_own) {
+        let own = Frame {
+            class: access.class.clone(),
+            method: access.method.clone(),
+            file: access.file.clone(),
+            line: access.line,
+        };
+        stack.insert(0, own);
+    }
+    stack
 }
 
-impl CreationStacks {
-    /// Remembers the current stack; numbers begin at 1.
-    pub fn remember(&self, jvmti: Jvmti) -> i32 {
-        let frames: Box<[StackFrame]> = jvmti
-            .stack_trace(None, 0, CREATION_DEPTH)
-            .unwrap_or_default()
-            .into();
-        let Ok(mut known) = self.0.lock() else {
-            return 0;
-        };
-        if let Some(&number) = known.numbers.get(&frames) {
-            return number;
-        }
-        known.stacks.push(frames.clone());
-        let number = known.stacks.len() as i32;
-        known.numbers.insert(frames, number);
-        number
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// The frames of a number: none for a thread that the JVM itself started (-1), unknown for 0.
-    pub fn get(&self, jvmti: Jvmti, number: i32) -> Option<Vec<Frame>> {
-        if number < 0 {
-            return Some(Vec::new());
-        }
-        let index = usize::try_from(number).ok()?.checked_sub(1)?;
-        let frames = self.0.lock().ok()?.stacks.get(index)?.clone();
-        Some(named(jvmti, &frames))
+    #[test]
+    fn frames_are_read_as_far_as_they_are_known() {
+        let texts = [
+            "com.acme.Cache$Entry;<init>;7;Cache;v2.java",
+            "Main;main;-1",
+            "java.lang.Thread;sleep;-2;Thread.java",
+        ];
+        let frame = |class: &str, method: &str, file: Option<&str>, line| Frame {
+            class: class.into(),
+            method: method.into(),
+            file: file.map(Into::into),
+            line,
+        };
+        assert_eq!(
+            frames(&texts.map(str::to_owned)),
+            [
+                frame(
+                    "com/acme/Cache$Entry",
+                    "<init>",
+                    Some("Cache;v2.java"),
+                    Some(7)
+                ),
+                frame("Main", "main", None, None),
+                frame("java/lang/Thread", "sleep", Some("Thread.java"), None),
+            ]
+        );
     }
 }

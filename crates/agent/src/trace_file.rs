@@ -67,7 +67,7 @@ fn described(number: u32, site: &Site) -> trace::Site {
         line: site.line.map(u32::from),
         field: match &site.target {
             Target::Field { class, name, .. } => Some((class.to_string(), name.to_string())),
-            Target::Element | Target::Container | Target::Variable => None,
+            Target::Element { .. } | Target::Container | Target::Variable => None,
         },
     }
 }

@@ -2,20 +2,54 @@
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, stderr};
-use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, ColorChoice, Parser, Subcommand};
 use findings::Suppression;
 use findings::run::{Config, DEFAULT_EXIT_CODE, DEFAULT_HEAP_FACTOR, ModelFile};
 use report::Palette;
 
+/// The name of what `redflag run` runs, in usage and errors.
+const COMMAND: &str = "COMMAND";
+
 /// Finds data races in JVM programs.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(
+    version,
+    arg_required_else_help = true,
+    after_help = "Example: redflag run -- java -jar app.jar"
+)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Arguments {
+    /// As the user gave them. A mistake ends the process, and a command in the wrong place is told its right one.
+    pub fn read() -> Arguments {
+        Arguments::try_parse().unwrap_or_else(|mut error| {
+            if is_misplaced_command(&error) {
+                let tip =
+                    "put `redflag run --` before the command: redflag run -- java -jar app.jar";
+                let tips = ContextValue::StyledStrs(vec![tip.into()]);
+                error.insert(ContextKind::Suggested, tips);
+            }
+            error.exit()
+        })
+    }
+}
+
+/// Whether a command stands where it is not looked for, or not at all.
+fn is_misplaced_command(error: &clap::Error) -> bool {
+    let is_command = |missing: &String| missing.contains(COMMAND);
+    match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::InvalidSubcommand, _) => true,
+        (ErrorKind::MissingRequiredArgument, Some(ContextValue::Strings(missing))) => {
+            missing.iter().any(is_command)
+        }
+        _ => false,
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -47,13 +81,21 @@ pub struct ReplayOptions {
 /// A race is reported when it is found, on standard error; the program's own input, output and
 /// signals are left alone.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Exit status: the program's own if it is not 0 (128+N if signal N ended it); else 66 if races were
-reported; 2 if redflag could not start the program or no JVM was watched.
+#[command(
+    override_usage = "redflag run [OPTIONS] -- <COMMAND>...",
+    after_help = "\
+Exit status:
+  the program's own  if it is not 0; 128+N if signal N ended it
+  0                  the program ended with 0 and no race was found
+  66                 the program ended with 0 and races were found, or --halt-on-race ended it
+                     (--exit-code changes the number)
+  2                  redflag could not start the program, no JVM was watched, the filters left
+                     nothing to check, or not all that was found could be read or written
 
 Examples:
   redflag run -- java -jar app.jar
-  redflag run --include com.acme --html races.html -- mvn test")]
+  redflag run --include com.acme --html races.html -- mvn test"
+)]
 pub struct RunOptions {
     /// Check only classes of this package and below (may be repeated; `com.acme.Ca*` is a prefix)
     #[arg(long, value_name = "PACKAGE")]
@@ -72,9 +114,9 @@ pub struct RunOptions {
     #[arg(long)]
     pub halt_on_race: bool,
 
-    /// Print at most this many races; the summary counts all
+    /// Print at most this many races (0 is none); the summary counts all
     #[arg(long, value_name = "N")]
-    pub max_reports: Option<NonZeroU32>,
+    pub max_reports: Option<u32>,
 
     /// Exit status when races were reported and the program itself ended well
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EXIT_CODE as u8)]
@@ -130,7 +172,7 @@ pub struct RunOptions {
     pub color: ColorChoice,
 
     /// The command to run, with its arguments
-    #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true)]
+    #[arg(value_name = COMMAND, required = true, trailing_var_arg = true)]
     pub command: Vec<OsString>,
 }
 
@@ -149,7 +191,7 @@ impl RunOptions {
             exclude: self.exclude.clone(),
             jvm: self.jvm.clone(),
             halt_on_race: self.halt_on_race,
-            max_reports: self.max_reports.map(NonZeroU32::get),
+            max_reports: self.max_reports,
             heap_factor: self.heap_factor,
             stats: self.stats,
             trace: self.trace.as_ref().map(|path| absolute(path)),
@@ -157,6 +199,13 @@ impl RunOptions {
             suppressions,
             models,
         }
+    }
+
+    /// The options that choose what is checked, as the user gave them.
+    pub fn filters(&self) -> Vec<String> {
+        let included = self.include.iter().map(|p| format!("--include {p}"));
+        let excluded = self.exclude.iter().map(|p| format!("--exclude {p}"));
+        included.chain(excluded).collect()
     }
 
     /// Colours for a terminal, unless the user or the terminal does not want them.

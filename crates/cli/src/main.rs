@@ -16,7 +16,6 @@ mod suppressions;
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use thiserror::Error;
 
 use arguments::{Arguments, Command};
@@ -35,7 +34,7 @@ enum Error {
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let result = match Arguments::read().command {
         Command::Run(options) => run::run(&options).map_err(Error::Run),
         Command::Replay(options) => replay::replay(&options).map_err(Error::Replay),
     };

@@ -68,7 +68,7 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     let status = session.follow(&mut child, &wakes)?;
     session.linger(&wakes);
 
-    let mut outcome = session.finish();
+    let mut outcome = session.finish(options.filters());
     let unused = models.unused(&outcome.total.modelled);
     outcome.total.stats.notes.extend(unused);
     if !outcome.problems.is_empty() {
@@ -127,7 +127,7 @@ impl Session {
             suppressions,
             printer: Printer {
                 palette: options.palette(),
-                limit: options.max_reports.map(|limit| limit.get() as usize),
+                limit: options.max_reports.map(|limit| limit as usize),
                 printed: 0,
                 seen: Merged::default(),
             },
@@ -180,13 +180,14 @@ impl Session {
         }
     }
 
-    fn finish(self) -> Outcome {
+    fn finish(self, filters: Vec<String>) -> Outcome {
         let mut total = jvm::total(self.jvms);
         self.suppressions.apply(&mut total);
         Outcome {
             total,
             printed: self.printer.printed,
             problems: self.events.finish(),
+            filters,
         }
     }
 }
@@ -215,6 +216,8 @@ struct Outcome {
     printed: usize,
     /// Events that could not be read.
     problems: Vec<String>,
+    /// The options that chose what to check.
+    filters: Vec<String>,
 }
 
 impl Outcome {
@@ -225,6 +228,7 @@ impl Outcome {
             still_running: self.total.still_running,
             stats: &self.total.stats,
             unreadable: &self.problems,
+            filters: &self.filters,
         }
     }
 
@@ -248,6 +252,7 @@ fn exit_status(options: &RunOptions, program: ExitStatus, outcome: &Outcome) -> 
     match program_status(program) {
         0 if raced => options.exit_code,
         0 if outcome.total.stats.jvms == 0 || !outcome.problems.is_empty() => FAILURE,
+        0 if outcome.run().filtered_to_nothing() => FAILURE,
         own => own,
     }
 }

@@ -113,6 +113,7 @@ mod command {
             let own = stderr(&bare);
             assert!(own.lines().all(|line| said.contains(line)), "{said}");
             assert!(said.contains("nothing was checked"), "{said}");
+            assert!(!said.contains("no data races"), "{said}");
         }
     }
 

@@ -130,7 +130,11 @@ fn the_exit_status_of_races_is_the_users_choice() {
 #[test]
 fn as_many_races_are_printed_as_asked_for_and_all_are_written() {
     let workspace = racy();
-    for (options, printed) in [(&[][..], 4), (&["--max-reports", "2"], 2)] {
+    for (options, printed) in [
+        (&[][..], 4),
+        (&["--max-reports", "2"], 2),
+        (&["--max-reports", "0"], 0),
+    ] {
         let mut command = workspace.watched_java(options, &["Racy", "return", "3"]);
         let outcome = workspace.run(&mut command);
         let stderr = &outcome.stderr;
@@ -153,9 +157,12 @@ fn packages_choose_what_is_checked() {
         let outcome = workspace.run(&mut workspace.watched_java(options, &["Racy"]));
         let races = if found { on_value(1) } else { Vec::new() };
         assert_eq!(outcome.races(), races, "{options:?}");
-        assert_eq!(outcome.status, Some(if found { 66 } else { 0 }));
-        let nothing = outcome.stderr.contains("nothing was checked");
-        assert_eq!(nothing, !found, "{options:?}: {}", outcome.stderr);
+        assert_eq!(outcome.status, Some(if found { 66 } else { 2 }));
+        let filters = options.join(" ");
+        let nothing = format!("redflag: nothing was checked: {filters} left no class to check\n");
+        let said = outcome.stderr.contains(&nothing);
+        assert_eq!(said, !found, "{options:?}: {}", outcome.stderr);
+        assert!(!outcome.stderr.contains("no data races"));
     }
 }
 
@@ -191,6 +198,44 @@ fn a_program_without_races_ends_as_it_would() {
     assert_eq!(outcome.report["findings"], json!([]));
 }
 
+#[test]
+fn a_program_without_accesses_gets_no_verdict() {
+    let text = "class Idle { public static void main(String[] args) {} }";
+    let workspace = Workspace::with_text("Idle.java", text);
+    for (options, status) in [(&[][..], 0), (&["--include", "Idle"], 2)] {
+        let outcome = workspace.run(&mut workspace.watched_java(options, &["Idle"]));
+        assert_eq!(outcome.status, Some(status), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains("redflag: nothing was checked"));
+        assert!(!outcome.stderr.contains("no data races"));
+    }
+}
+
+#[test]
+fn the_monitor_of_a_class_is_named_after_it() {
+    let text = "class Locked {
+        static int value;
+        public static void main(String[] args) throws Exception {
+            Thread other = new Thread(() -> value++);
+            other.start();
+            synchronized (Locked.class) {
+                value++;
+            }
+            other.join();
+        }
+    }";
+    let workspace = Workspace::with_text("Locked.java", text);
+    let outcome = workspace.run(&mut workspace.watched_java(&[], &["Locked"]));
+    let findings = outcome.report["findings"].as_array().unwrap();
+    let accesses = findings.iter().flat_map(|f| f["accesses"].as_array());
+    let locks: Vec<&Value> = accesses.flatten().map(|a| &a["locks"]).collect();
+    assert!(
+        locks.contains(&&json!(["class Locked#1"])),
+        "{}",
+        outcome.stderr
+    );
+    assert!(!outcome.stderr.contains("$Lambda"), "{}", outcome.stderr);
+}
+
 fn keys(value: &Value) -> Vec<&str> {
     let object = value.as_object().unwrap();
     object.keys().map(String::as_str).collect()
@@ -213,6 +258,7 @@ fn the_report_has_every_field_and_unknown_is_null() {
         json!({"class": "Racy", "field": "value"})
     );
     assert_eq!(element["location"], json!({"array": "[I", "index": 0}));
+    assert_eq!(element["note"], "the array was loaded from Racy.elements");
     for finding in [field, element] {
         assert_eq!(finding["rule"], "data-race");
         assert_eq!(finding["kind"], "write-write");

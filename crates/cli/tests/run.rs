@@ -280,6 +280,27 @@ fn json_merges_what_several_jvms_found() {
 }
 
 #[test]
+fn a_command_in_the_wrong_place_is_told_the_right_one() {
+    let redflag = Installation::new();
+    for arguments in [
+        &["java", "-jar", "app.jar"][..],
+        &["run"],
+        &["run", "--stats"],
+    ] {
+        let output = redflag.redflag().args(arguments).output().unwrap();
+        assert_eq!(code(&output), 2);
+        let text = stderr(&output);
+        let tip = "tip: put `redflag run --` before the command";
+        assert!(text.contains(tip), "{text}");
+    }
+    for arguments in [&["run", "--no-such-option"][..], &["replay"]] {
+        let output = redflag.redflag().args(arguments).output().unwrap();
+        assert_eq!(code(&output), 2);
+        assert!(!stderr(&output).contains("redflag run --`"), "{output:?}");
+    }
+}
+
+#[test]
 fn reports_beyond_the_limit_are_counted_not_printed() {
     let redflag = Installation::new();
     let races = [race("a"), race("b"), race("c"), end()];

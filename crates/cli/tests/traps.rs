@@ -11,6 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use java::{Outcome, Workspace, source, succeeds};
+use serde_json::Value;
 
 /// Runs a program bare and watched; both must say the same and end the same.
 fn same_output(workspace: &Workspace, options: &[&str], arguments: &[&str]) -> Outcome {
@@ -436,6 +437,33 @@ mod elsewhere {
             assert_eq!(outcome.status, Some(66), "{jre:?} {}", outcome.stderr);
             assert_eq!(outcome.stdout, "100000\n");
             assert_eq!(outcome.races(), [("racy".to_owned(), 1)], "{jre:?}");
+        }
+    }
+
+    #[test]
+    fn virtual_threads_move_on_while_stacks_are_taken() {
+        for jre in jres().iter().filter(|jre| version(jre) >= Some(21)) {
+            let workspace = Workspace::with(&["Starters.java"]);
+            let mut command = workspace.redflag(&[]);
+            // A hang must fail here, not last.
+            command.args(["timeout", "-s", "KILL", "300"]);
+            command.arg(jre.join("bin/java"));
+            let outcome = workspace.run(command.args(["-cp", ".", "Starters"]));
+            assert_eq!(outcome.status, Some(66), "{jre:?} {}", outcome.stderr);
+            assert_eq!(outcome.stdout, "20000\n");
+            for finding in outcome.report["findings"].as_array().unwrap() {
+                let names = |stack: &Value| -> Vec<String> {
+                    let frames = stack.as_array().unwrap().iter();
+                    let name = |f: &Value| f["method"].as_str().unwrap().to_owned();
+                    frames.map(name).collect()
+                };
+                let [later, earlier] = [0, 1].map(|i| &finding["accesses"][i]);
+                assert_eq!(finding["location"]["field"], "racy", "{jre:?}");
+                assert_eq!(names(&later["stack"])[0], "work");
+                for access in [later, earlier] {
+                    assert!(names(&access["thread_created"]).contains(&"startAll".to_owned()));
+                }
+            }
         }
     }
 }

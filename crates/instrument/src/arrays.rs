@@ -140,7 +140,11 @@ impl Walk<'_, '_, '_, '_> {
         after: Option<&State>,
     ) -> Result<Option<Cache>, Skip> {
         let source = array.map_or(Source::Unknown, |a| a.source);
-        let site = self.site(op, Target::Element, array)?;
+        let field = match source {
+            Source::Field(index) => self.field_by_index(index).map(|(name, ..)| name.into()),
+            _ => None,
+        };
+        let site = self.site(op, Target::Element { field }, array)?;
         let inline = self.cx.level == Level::Inline;
         let done = self.out.new_label();
         self.count_access()?;

@@ -92,7 +92,7 @@ impl Walk<'_, '_, '_, '_> {
                 }
                 Operand::Result => None,
             };
-            let site = self.site(op, Target::Element, base)?;
+            let site = self.site(op, Target::Element { field: None }, base)?;
             self.push_range(range, &kept)?;
             self.check_range(op, site)?;
         }
@@ -161,8 +161,8 @@ impl Walk<'_, '_, '_, '_> {
     fn array_copy(&mut self) -> Result<(), Skip> {
         let operand = |depth| self.state.as_ref().and_then(|s| s.top(depth));
         let (source, target) = (operand(4), operand(2));
-        let read = self.site(Op::Read, Target::Element, source)?;
-        let write = self.site(Op::Write, Target::Element, target)?;
+        let read = self.site(Op::Read, Target::Element { field: None }, source)?;
+        let write = self.site(Op::Write, Target::Element { field: None }, target)?;
         self.load_thread();
         self.out.int(read)?;
         self.out.int(write)?;
@@ -173,8 +173,8 @@ impl Walk<'_, '_, '_, '_> {
     /// The original array was read, and the clone written.
     fn array_clone(&mut self, insn: &Insn) -> Result<(), Skip> {
         let array = self.state.as_ref().and_then(|s| s.top(0));
-        let read = self.site(Op::Read, Target::Element, array)?;
-        let write = self.site(Op::Write, Target::Element, None)?;
+        let read = self.site(Op::Read, Target::Element { field: None }, array)?;
+        let write = self.site(Op::Write, Target::Element { field: None }, None)?;
         self.out.plain(&[op::DUP]);
         self.out.push(insn.clone());
         // original, clone -> clone, clone, original

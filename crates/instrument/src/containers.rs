@@ -310,8 +310,8 @@ impl Walk<'_, '_, '_, '_> {
     ) -> Result<(), Skip> {
         let numbers = Numbers {
             method,
-            read: self.site(Op::Read, Target::Element, receiver)?,
-            write: self.site(Op::Write, Target::Element, receiver)?,
+            read: self.site(Op::Read, Target::Element { field: None }, receiver)?,
+            write: self.site(Op::Write, Target::Element { field: None }, receiver)?,
         };
         let spilled = self.spill_operands(others);
         self.out.plain(&[op::DUP2]);

@@ -18,7 +18,10 @@ pub enum Target {
         descriptor: Arc<str>,
         is_static: bool,
     },
-    Element,
+    Element {
+        /// The field of the site's own class that the array was loaded from, if the code shows it.
+        field: Option<Arc<str>>,
+    },
     /// An object of the library, as a whole: the call is the access.
     Container,
     /// What a handle means: known at run time only.

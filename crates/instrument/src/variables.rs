@@ -314,7 +314,7 @@ impl Walk<'_, '_, '_, '_> {
     fn check_variable(&mut self, access: Op, call: &Call) -> Result<(), Skip> {
         let target = match call.coordinates {
             Coordinates::Other => return Ok(()),
-            Coordinates::Element => Target::Element,
+            Coordinates::Element => Target::Element { field: None },
             Coordinates::Static | Coordinates::Object => Target::Variable,
         };
         let site = self.site(access, target, None)?;

@@ -116,10 +116,7 @@ fn page<'a>(run: &Run<'_>, version: &'a str, sources: &dyn Sources) -> Page<'a> 
         verdict,
         title,
         lead: lead(run, verdict),
-        caveats: summary::caveats(run)
-            .into_iter()
-            .filter(|caveat| Some(caveat.as_str()) != run.nothing_checked())
-            .collect(),
+        caveats: summary::caveats(run),
         groups: groups(run, sources),
         suppressed: run.suppressed().map(suppressed).collect(),
         facts: facts(run),
@@ -152,7 +149,10 @@ fn lead(run: &Run<'_>, verdict: Verdict) -> String {
         ),
         Verdict::NothingChecked => {
             let why = run.nothing_checked().unwrap_or_default();
-            format!("{}. This says nothing about the program.", capitalised(why))
+            format!(
+                "{}. This says nothing about the program.",
+                capitalised(&why)
+            )
         }
     }
 }

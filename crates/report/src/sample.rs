@@ -120,5 +120,6 @@ pub(crate) fn run<'a>(findings: &'a [Finding], stats: &'a RunStats) -> Run<'a> {
         still_running: 0,
         stats,
         unreadable: &[],
+        filters: &[],
     }
 }

@@ -212,17 +212,14 @@ fn descriptor(rule: Rule<'_>) -> ReportingDescriptor<'_> {
 fn invocation(run: &Run<'_>) -> Invocation {
     let nothing = run.nothing_checked();
     let mut caveats = summary::caveats(run);
-    if let Some(nothing) = nothing
-        && !caveats.iter().any(|caveat| caveat == nothing)
-    {
-        caveats.insert(0, nothing.to_owned());
-    }
+    let execution_successful = nothing.is_none();
+    caveats.splice(0..0, nothing);
     let notification = |text| Notification {
         level: "warning",
         message: Message::new(text),
     };
     Invocation {
-        execution_successful: nothing.is_none(),
+        execution_successful,
         tool_execution_notifications: caveats.into_iter().map(notification).collect(),
     }
 }

@@ -20,6 +20,8 @@ pub struct Run<'a> {
     pub stats: &'a RunStats,
     /// What the JVMs told and could not be read.
     pub unreadable: &'a [String],
+    /// The options that chose what to check, such as `--include com.acme`.
+    pub filters: &'a [String],
 }
 
 impl<'a> Run<'a> {
@@ -37,18 +39,34 @@ impl<'a> Run<'a> {
     }
 
     /// Why the absence of findings means nothing.
-    pub(crate) fn nothing_checked(&self) -> Option<&'static str> {
+    pub(crate) fn nothing_checked(&self) -> Option<String> {
         if self.stats.jvms == 0 {
-            Some("no JVM was watched, so nothing was checked")
+            Some("no JVM was watched, so nothing was checked".to_owned())
         } else if self.stats.jvms == without_numbers(self) {
-            Some("no JVM told what it checked: each was killed or is still running")
+            Some("no JVM told what it checked: each was killed or is still running".to_owned())
         } else if self.stats.totals.accesses_checked_sites == 0 {
-            Some("nothing was checked: no loaded class had an access to check")
+            Some(format!("nothing was checked: {}", self.why_no_site()))
         } else if !self.unreadable.is_empty() {
-            Some("not all that the JVMs told could be read")
+            Some("not all that the JVMs told could be read".to_owned())
         } else {
             None
         }
+    }
+
+    fn why_no_site(&self) -> String {
+        let filters = printable(&self.filters.join(" "));
+        match self.stats.totals.classes {
+            _ if filters.is_empty() => "no loaded class had an access to check".to_owned(),
+            0 => format!("{filters} left no class to check"),
+            _ => format!("no class that {filters} left had an access to check"),
+        }
+    }
+
+    /// Whether the user chose what to check, and nothing was.
+    pub fn filtered_to_nothing(&self) -> bool {
+        !self.filters.is_empty()
+            && self.stats.jvms > without_numbers(self)
+            && self.stats.totals.accesses_checked_sites == 0
     }
 }
 
@@ -57,22 +75,26 @@ pub fn summary(run: &Run<'_>, palette: Palette) -> String {
     if run.stats.jvms == 0 {
         return nothing_watched(&run.stats.unwatched_jvms, palette);
     }
-    let style = if run.has_races() {
-        palette.alarm
-    } else {
-        palette.heading
-    };
-    let mut text = format!("redflag: {style}{}{style:#}", found(run));
-    text.push_str(&checked(run));
-    text.push('\n');
     let Palette { warning, .. } = palette;
+    let mut text = match run.nothing_checked() {
+        // Silence must never pass for a clean bill.
+        Some(why) if run.findings.is_empty() => format!("redflag: {warning}{why}{warning:#}\n"),
+        _ => {
+            let style = if run.has_races() {
+                palette.alarm
+            } else {
+                palette.heading
+            };
+            let (found, checked) = (found(run), checked(run));
+            format!("redflag: {style}{found}{style:#}{checked}\n")
+        }
+    };
     for caveat in caveats(run) {
         let _ = writeln!(text, "redflag: {warning}{caveat}{warning:#}");
     }
     text
 }
 
-/// Silence must never pass for a clean bill.
 fn nothing_watched(left_alone: &[String], palette: Palette) -> String {
     let Palette { warning, .. } = palette;
     let mut text =
@@ -146,9 +168,6 @@ fn without_numbers(run: &Run<'_>) -> u64 {
 pub(crate) fn caveats(run: &Run<'_>) -> Vec<String> {
     let stats = run.stats;
     let mut caveats = Vec::new();
-    if stats.jvms > without_numbers(run) && stats.totals.accesses_checked_sites == 0 {
-        caveats.push("nothing was checked: no loaded class had an access to check".to_owned());
-    }
     let found = run.reported().count();
     if run.printed < found {
         caveats.push(format!(
@@ -291,6 +310,7 @@ mod tests {
             still_running,
             stats,
             unreadable: &[],
+            filters: &[],
         };
         summary(&run, Palette::plain())
     }
@@ -343,10 +363,35 @@ mod tests {
             jvms: 1,
             ..RunStats::default()
         };
-        assert_snapshot!(plain(&[], 0, 0, &nothing), @r"
-        redflag: no data races in 1 JVM; 0 sites checked in 0 methods
-        redflag: nothing was checked: no loaded class had an access to check
-        ");
+        assert_snapshot!(plain(&[], 0, 0, &nothing), @"redflag: nothing was checked: no loaded class had an access to check");
+    }
+
+    #[test]
+    fn filters_that_leave_nothing_are_named() {
+        let filters = ["--include com.nothing", "--exclude com.*"].map(str::to_owned);
+        let nothing = |classes| {
+            let totals = Stats {
+                classes,
+                ..Stats::default()
+            };
+            let stats = RunStats {
+                jvms: 1,
+                totals,
+                ..RunStats::default()
+            };
+            let run = Run {
+                findings: &[],
+                printed: 0,
+                still_running: 0,
+                stats: &stats,
+                unreadable: &[],
+                filters: &filters,
+            };
+            assert!(run.filtered_to_nothing());
+            summary(&run, Palette::plain())
+        };
+        assert_snapshot!(nothing(0), @"redflag: nothing was checked: --include com.nothing --exclude com.* left no class to check");
+        assert_snapshot!(nothing(1), @"redflag: nothing was checked: no class that --include com.nothing --exclude com.* left had an access to check");
     }
 
     #[test]

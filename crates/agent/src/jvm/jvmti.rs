@@ -145,15 +145,11 @@ functions! {
     raw_get_class_methods = 52 (class: Class, count: *mut i32, methods: *mut *mut Method);
     raw_get_class_fields = 53 (class: Class, count: *mut i32, fields: *mut *mut Field);
     raw_get_field_name = 60 (class: Class, field: Field, name: *mut Text, signature: *mut Text, generic: *mut Text);
-    raw_get_source_file_name = 50 (class: Class, name: *mut Text);
     raw_get_class_loader = 57 (class: Class, loader: *mut Object);
     raw_get_object_hash_code = 58 (object: Object, hash: *mut i32);
     raw_get_field_declaring_class = 61 (class: Class, field: Field, declaring: *mut Class);
     raw_get_method_name = 64 (method: Method, name: *mut Text, signature: *mut Text, generic: *mut Text);
-    raw_get_method_declaring_class = 65 (method: Method, class: *mut Class);
-    raw_get_line_number_table = 70 (method: Method, count: *mut i32, table: *mut *mut LineNumberEntry);
     raw_get_loaded_classes = 78 (count: *mut i32, classes: *mut *mut Class);
-    raw_get_stack_trace = 104 (thread: Thread, start: i32, max: i32, frames: *mut RawFrame, count: *mut i32);
     raw_set_event_callbacks = 122 (callbacks: *const Callbacks, size: i32);
     raw_get_system_property = 131 (property: *const c_char, value: *mut Text);
     raw_get_phase = 133 (phase: *mut i32);
@@ -171,29 +167,6 @@ struct ThreadInfo {
     is_daemon: u8,
     thread_group: Object,
     context_class_loader: Object,
-}
-
-/// `jvmtiLineNumberEntry`.
-#[repr(C)]
-struct LineNumberEntry {
-    start: i64,
-    line: i32,
-}
-
-/// `jvmtiFrameInfo`, before the JVM has filled it.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct RawFrame {
-    method: Option<Method>,
-    location: i64,
-}
-
-/// One frame of a stack trace.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct StackFrame {
-    pub method: Method,
-    /// Index of the bytecode instruction; -1 in a native method.
-    pub location: i64,
 }
 
 // ---- capabilities ------------------------------------------------------------------------------
@@ -216,8 +189,6 @@ macro_rules! capabilities {
 
 capabilities! {
     TagObjects = 0 "can_tag_objects",
-    SourceFileName = 11 "can_get_source_file_name",
-    LineNumbers = 12 "can_get_line_numbers",
     AllClassHookEvents = 26 "can_generate_all_class_hook_events",
     GarbageCollectionEvents = 31 "can_generate_garbage_collection_events",
     RetransformClasses = 37 "can_retransform_classes",
@@ -357,14 +328,6 @@ impl Jvmti {
         Ok(signature.text().unwrap_or_default())
     }
 
-    /// The source file's name without a path, if the class tells.
-    pub fn source_file_name(self, class: Class) -> Option<String> {
-        let mut name = Allocated::none(self);
-        // SAFETY: the place takes an allocated string.
-        unsafe { self.raw_get_source_file_name(class, name.place()) }.ok()?;
-        name.text()
-    }
-
     /// Names and descriptors of the fields that the class declares.
     pub fn class_fields(self, class: Class) -> Result<Vec<(String, String)>> {
         let mut count = 0;
@@ -399,8 +362,14 @@ impl Jvmti {
         unsafe { self.raw_get_class_methods(class, &mut count, methods.place()) }?;
         // SAFETY: the JVM told the array's length.
         let methods = unsafe { methods.slice(count as usize) };
-        let names = methods.iter().map(|&method| self.method_name(method));
-        names.map(|name| Ok(name?.0)).collect()
+        methods.iter().map(|&m| self.method_name(m)).collect()
+    }
+
+    fn method_name(self, method: Method) -> Result<String> {
+        let mut name = Allocated::none(self);
+        // SAFETY: the place takes an allocated string; null says that the others are not wanted.
+        unsafe { self.raw_get_method_name(method, name.place(), null_mut(), null_mut()) }?;
+        Ok(name.text().unwrap_or_default())
     }
 
     /// The defining loader; none is the boot loader.
@@ -427,25 +396,6 @@ impl Jvmti {
         unsafe { self.raw_retransform_classes(classes.len() as i32, classes.as_ptr()) }
     }
 
-    /// The method's name and descriptor.
-    pub fn method_name(self, method: Method) -> Result<(String, String)> {
-        let mut name = Allocated::none(self);
-        let mut descriptor = Allocated::none(self);
-        // SAFETY: the places take allocated strings; null says that the generic one is not wanted.
-        unsafe { self.raw_get_method_name(method, name.place(), descriptor.place(), null_mut()) }?;
-        Ok((
-            name.text().unwrap_or_default(),
-            descriptor.text().unwrap_or_default(),
-        ))
-    }
-
-    pub fn method_declaring_class(self, method: Method) -> Result<Class> {
-        let mut class = Object::NULL;
-        // SAFETY: the place holds a reference.
-        unsafe { self.raw_get_method_declaring_class(method, &mut class) }?;
-        Ok(class)
-    }
-
     pub fn field_declaring_class(self, class: Class, field: Field) -> Result<Class> {
         let mut declaring = Object::NULL;
         // SAFETY: the place holds a reference.
@@ -453,59 +403,7 @@ impl Jvmti {
         Ok(declaring)
     }
 
-    /// The source line of a bytecode index, if the class tells.
-    pub fn line_number(self, method: Method, location: i64) -> Option<u32> {
-        let mut count = 0;
-        let mut table = Allocated::<LineNumberEntry>::none(self);
-        // SAFETY: the places take the number and an allocated array.
-        unsafe { self.raw_get_line_number_table(method, &mut count, table.place()) }.ok()?;
-        // SAFETY: the JVM told the array's length.
-        let entries = unsafe { table.slice(count as usize) };
-        // Entries need not be in order: the nearest one that starts before the location is right.
-        entries
-            .iter()
-            .filter(|entry| entry.start <= location)
-            .max_by_key(|entry| entry.start)
-            .and_then(|entry| u32::try_from(entry.line).ok())
-    }
-
     // ---- threads and objects -------------------------------------------------------------------
-
-    /// At most `max` frames from depth `start` (0 is the innermost); `None` is the current thread.
-    pub fn stack_trace(
-        self,
-        thread: Option<Thread>,
-        start: usize,
-        max: usize,
-    ) -> Result<Vec<StackFrame>> {
-        let empty = RawFrame {
-            method: None,
-            location: -1,
-        };
-        let mut frames = vec![empty; max];
-        let mut count = 0;
-        // SAFETY: the buffer has room for `max` frames; the null thread is the current one.
-        let filled = unsafe {
-            let thread = thread.unwrap_or(Object::NULL);
-            let buffer = frames.as_mut_ptr();
-            self.raw_get_stack_trace(thread, start as i32, max as i32, buffer, &mut count)
-        };
-        match filled {
-            // So the JVM says that `start` is beyond the stack's end.
-            Err(error) if error.code == ErrorCode::IllegalArgument => return Ok(Vec::new()),
-            other => other?,
-        }
-        Ok(frames[..count as usize]
-            .iter()
-            .filter_map(|frame| {
-                let method = frame.method?;
-                Some(StackFrame {
-                    method,
-                    location: frame.location,
-                })
-            })
-            .collect())
-    }
 
     /// A thread's name; `None` is the current thread. Makes two local references.
     pub fn thread_name(self, thread: Option<Thread>) -> Result<String> {

@@ -12,7 +12,7 @@ final class Agent {
         Memory.room(0);
         Races.all();
         Arrays.longBase();
-        Native.created();
+        Stacks.text(Stacks.creation());
         Trace.flush();
         main.inside--;
         Sync.ready = true;

@@ -42,7 +42,10 @@ public final class Clock {
     private long[] others = NONE;
     /** Releases by read-unlock, which only writers acquire; null for locks without readers. */
     private volatile Clock readers;
-    /** The name of the class of the object this is the clock of, for reports. A thread's history would keep a class alive. */
+    /**
+     * The name of the class of the object this is the clock of, for reports; of a class its own name, after
+     * "class". A thread's history would keep a class alive.
+     */
     final String type;
     private int id;
 
@@ -57,6 +60,16 @@ public final class Clock {
     /** A new clock, if there is memory. */
     static Clock fresh(Class<?> type) {
         return fresh(type.getName());
+    }
+
+    /** A new clock for the object's monitor, if there is memory. */
+    static Clock ofMonitor(Object object) {
+        try {
+            boolean isClass = object instanceof Class;
+            return isClass ? new Clock("class ".concat(((Class<?>) object).getName())) : new Clock(object.getClass());
+        } catch (OutOfMemoryError full) {
+            return spare();
+        }
     }
 
     private static Clock fresh(String type) {

@@ -196,13 +196,13 @@ public final class Header {
 
     /** The clock of the object's monitor. */
     static Clock clockOf(Object object) {
-        return of(object).clock(object.getClass());
+        return of(object).clock(object);
     }
 
-    Clock clock(Class<?> type) {
+    private Clock clock(Object object) {
         Clock c = clock;
         if (c == null) {
-            Clock fresh = Clock.fresh(type);
+            Clock fresh = Clock.ofMonitor(object);
             c = UNSAFE.compareAndSetReference(this, CLOCK, null, fresh) ? fresh : clock;
         }
         return c;

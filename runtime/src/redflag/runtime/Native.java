@@ -4,9 +4,6 @@ package redflag.runtime;
 final class Native {
     private Native() {}
 
-    /** Remembers the current thread's stack as the place where a thread is created; a number for it. */
-    static native int created();
-
     /**
      * What a field reference means. {@code owner} is the object, or the class for a static field.
      * Answers the reflected fields: the field itself, then its shadows (write epoch, read epoch, write
@@ -38,7 +35,7 @@ final class Native {
     /** The instance fields that the agent added to the class and to those above it. */
     static native java.lang.reflect.Field[] injected(Class<?> type);
 
-    /** Reports a race that was not seen before; the first access is the later one. */
+    /** Reports a race that was not seen before; the first access is the later one. Stacks are as {@link Stacks#text} has them. */
     static native void race(
             int site,
             int earlierSite,
@@ -48,8 +45,9 @@ final class Native {
             String earlierThread,
             String[] locks,
             String[] earlierLocks,
-            int created,
-            int earlierCreated);
+            String[] stack,
+            String[] created,
+            String[] earlierCreated);
 
     /** The race between these sites was seen so many times. */
     static native void count(int site, int earlierSite, long count);

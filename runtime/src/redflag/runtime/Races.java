@@ -52,8 +52,9 @@ final class Races {
                 other == null ? null : other.name,
                 names(thread.locks()),
                 names(locks),
-                thread.info.created,
-                other == null ? 0 : other.created);
+                Stacks.access(),
+                Stacks.text(thread.info.created),
+                other == null ? null : Stacks.text(other.created));
     }
 
     /** The class of the array or container that was accessed. */

@@ -14,7 +14,7 @@ final class Slots {
     /** So many slots of finished threads may wait for somebody who knows of their end. */
     private static final int WAITING = 4096;
 
-    /** So many free slots are tried for one that the creator covers. */
+    /** So many of the newest and of the oldest free slots are tried for one that the creator covers. */
     private static final int TRIES = 64;
 
     volatile int spin;
@@ -43,8 +43,7 @@ final class Slots {
 
     /** A state for the child, which knows all that the parent knows now. */
     static ThreadState fork(ThreadState parent, Thread child) {
-        int created = Native.created();
-        ThreadState state = ALL.take(parent, child.getName(), created);
+        ThreadState state = ALL.take(parent, child.getName(), Stacks.creation());
         if (Trace.ON) {
             Trace.fork(parent, state);
         }
@@ -55,7 +54,7 @@ final class Slots {
     }
 
     static ThreadState adopt(Thread thread) {
-        return ALL.take(null, thread.getName(), -1);
+        return ALL.take(null, thread.getName(), Stacks.NONE);
     }
 
     /** What all threads counted: accesses, then the firings of each rule. */
@@ -114,7 +113,7 @@ final class Slots {
     }
 
     @ReservedStackAccess
-    private ThreadState take(ThreadState parent, String name, int created) {
+    private ThreadState take(ThreadState parent, String name, StackTraceElement[] created) {
         int slot;
         long clock = 1;
         ThreadState old;
@@ -155,19 +154,36 @@ final class Slots {
         if (parent == null) {
             return -1;
         }
-        int last = Math.max(0, freeCount - TRIES);
-        for (int i = freeCount - 1; i >= last; i--) {
-            int slot = free[i];
-            if (parent.covers(Epoch.of(slot, lastClocks[slot]))) {
-                freeCount--;
-                for (int j = i; j < freeCount; j++) {
-                    free[j] = free[j + 1];
-                }
-                return slot;
+        // Whoever starts and joins one thread after another knows the end of the last; whoever joins
+        // many when all are started, that of the first.
+        int newest = Math.max(0, freeCount - TRIES);
+        for (int i = freeCount - 1; i >= newest; i--) {
+            if (coversFree(parent, i)) {
+                return takeFree(i);
+            }
+        }
+        int oldest = Math.min(newest, TRIES);
+        for (int i = 0; i < oldest; i++) {
+            if (coversFree(parent, i)) {
+                return takeFree(i);
             }
         }
         boolean full = count == Epoch.MAX_SLOTS && freeCount > 0;
         return freeCount < WAITING && !full ? -1 : retire();
+    }
+
+    private boolean coversFree(ThreadState parent, int index) {
+        int slot = free[index];
+        return parent.covers(Epoch.of(slot, lastClocks[slot]));
+    }
+
+    private int takeFree(int index) {
+        int slot = free[index];
+        freeCount--;
+        for (int i = index; i < freeCount; i++) {
+            free[i] = free[i + 1];
+        }
+        return slot;
     }
 
     /**
@@ -175,13 +191,8 @@ final class Slots {
      * old thread's last accesses may be missed from now on.
      */
     private int retire() {
-        int slot = free[0];
-        freeCount--;
-        for (int i = 0; i < freeCount; i++) {
-            free[i] = free[i + 1];
-        }
         retired++;
-        return slot;
+        return takeFree(0);
     }
 
     static long retired() {

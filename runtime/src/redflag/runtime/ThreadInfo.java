@@ -10,14 +10,14 @@ final class ThreadInfo {
     final long firstClock;
     final ThreadInfo previous;
     final int chain;
-    /** Where it was started, as the agent remembers it; 0 if unknown, -1 if the JVM started it. */
-    final int created;
+    /** Where it was started; null if unknown, {@link Stacks#NONE} if the JVM started it. */
+    final StackTraceElement[] created;
     /** As last known. */
     volatile String name;
     /** Until another thread takes the slot: an ended thread's locks may still be asked for. */
     volatile ThreadState state;
 
-    ThreadInfo(String name, long firstClock, int created, ThreadInfo previous, int number) {
+    ThreadInfo(String name, long firstClock, StackTraceElement[] created, ThreadInfo previous, int number) {
         this.number = number;
         this.name = name;
         this.firstClock = firstClock;
