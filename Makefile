@@ -7,7 +7,7 @@ RUNS ?= 5
 REPEAT ?= 20
 FUZZ ?= 600
 
-.PHONY: build help demo test litmus litmus-all faults fuzz soak jres bench bench-memory bench-growth bench-start-up bench-rates programs world dist clean
+.PHONY: build help demo test litmus litmus-all faults fuzz mutants soak jres bench bench-memory bench-growth bench-start-up bench-rates programs world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -33,6 +33,9 @@ litmus: build ## the litmus programs, once (REDFLAG_LITMUS_JAVA, _FLAGS and _REP
 
 litmus-all: build jres ## the litmus programs 20 times, under -Xcomp and -Xint too, and on JDK 11, 21, 25
 	$(WITH) scripts/litmus-all $(REPEAT)
+
+mutants: build ## leave out one rule or kind of hook at a time: a litmus program must fail (hours)
+	REDFLAG_LITMUS_MUTANTS=all $(WITH) cargo test --release --package redflag --test litmus
 
 SEED ?= 0
 soak: build ## random programs against the plain detector, from seed SEED on, until stopped

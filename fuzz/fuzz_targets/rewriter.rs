@@ -41,6 +41,7 @@ fuzz_target!(|bytes: &[u8]| {
             models: Models::builtin(),
             jdk: JDK,
             silent: &SILENT,
+            without: None,
         };
         if let Ok(Some(output)) = instrument::rewrite_jdk(bytes, name, &request) {
             is_readable(&output, bytes);
@@ -55,6 +56,7 @@ fn rewritten(bytes: &[u8], redefined: Option<&FxHashSet<String>>) -> Option<Vec<
         trace_accesses: bytes.len().is_multiple_of(3),
         redefined,
         is_jdk_class: &|name| name.starts_with("java/"),
+        without: None,
         calls: &CALLS,
         containers: &CONTAINERS,
         bulks: &BULKS,

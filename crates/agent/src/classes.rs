@@ -57,6 +57,7 @@ fn rewrite_jdk(session: &Session, name: &str, bytes: &[u8]) -> Result<Option<Vec
         models: session.models,
         jdk: session.jdk,
         silent: &session.silent,
+        without: session.without,
     };
     instrument::rewrite_jdk(bytes, name, &request)
 }
@@ -74,6 +75,7 @@ fn rewrite_application(
         trace_accesses: session.trace.is_some(),
         redefined: redefined.as_ref(),
         is_jdk_class: &|name| session.is_jdk_class(name),
+        without: session.without,
         calls: &session.calls,
         containers: &session.containers,
         bulks: &session.bulks,

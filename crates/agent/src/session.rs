@@ -8,7 +8,7 @@ use std::time::Instant;
 use classfile::NEWEST_KNOWN_MAJOR;
 use classfile::container::JImage;
 use findings::run::{CONFIG_FILE, Config, Event, Stats};
-use instrument::{BulkIndex, CallIndex, ContainerIndex, SilentCarriers};
+use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKind, SilentCarriers};
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 use world::models::{self, Hook, Models, Origin};
@@ -33,6 +33,8 @@ pub struct Session {
     pub containers: ContainerIndex<'static>,
     pub bulks: BulkIndex<'static>,
     pub silent: SilentCarriers<'static>,
+    /// For tests: the kind of hook that is left out.
+    pub without: Option<HookKind>,
     pub sites: SiteTable,
     pub log: Log,
     pub trace: Option<TraceFile>,
@@ -71,6 +73,8 @@ pub enum StartError {
     Version(Option<String>),
     #[error("redflag needs Java 11 or later, this is {0}")]
     Old(u16),
+    #[error("there is no rule and no kind of hook {0:?} to leave out")]
+    Without(String),
     #[error("cannot read the JDK's classes: {0}")]
     Jdk(String),
 }
@@ -117,7 +121,14 @@ impl Session {
         log.write(&Event::Start { pid, command, java });
         let user_models = user_models(&config)?;
         let of_jdk = |name: &str| is_in_packages(&jdk_packages, name);
-        let models = with_bundled(&user_models, of_jdk, &modules, &log)?;
+        let mut models = with_bundled(&user_models, of_jdk, &modules, &log)?;
+        let mut without = None;
+        if let Some(name) = &config.without {
+            without = HookKind::from_word(name);
+            if without.is_none() {
+                models = without_rule(models, name)?;
+            }
+        }
         Ok(Some(Session {
             jvmti,
             config,
@@ -128,6 +139,7 @@ impl Session {
             containers: ContainerIndex::new(models, jdk),
             bulks: BulkIndex::new(models, jdk),
             silent: SilentCarriers::new(models, jdk),
+            without,
             sites: SiteTable::default(),
             log,
             trace,
@@ -279,6 +291,14 @@ fn with_bundled(
     }
     let all = Models::builtin().and(hooks, user.monitors());
     Ok(Box::leak(Box::new(all)))
+}
+
+/// The models that are left without the rule of this name; they live as long as the JVM.
+fn without_rule(models: &Models, name: &str) -> Result<&'static Models, StartError> {
+    match models.without(name) {
+        Some(rest) => Ok(Box::leak(Box::new(rest))),
+        None => Err(StartError::Without(name.to_owned())),
+    }
 }
 
 /// Java 8 and older call themselves 1.8 and so on.

@@ -151,6 +151,10 @@ pub struct RunOptions {
     #[arg(long, value_name = "FILE")]
     pub suppressions: Vec<PathBuf>,
 
+    /// For redflag's own tests: leave out one rule of the models, or one kind of hook
+    #[arg(long, value_name = "NAME", hide = true)]
+    pub without: Option<String>,
+
     /// Write every access and synchronization action to this file, for `redflag replay`
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
@@ -198,6 +202,7 @@ impl RunOptions {
             exit_code: i32::from(self.exit_code),
             suppressions,
             models,
+            without: self.without.clone(),
         }
     }
 

@@ -9,6 +9,7 @@ use classfile::{Insn, MemberRef, PoolFull, VType, op, slot_size};
 
 use crate::Skip;
 use crate::class::{FieldKind, OwnField};
+use crate::kind::HookKind;
 use crate::method::{Cache, Level, Walk};
 use crate::names::{self, Shadow};
 use crate::sim::{Source, State, Value};
@@ -164,7 +165,13 @@ impl Walk<'_, '_, '_, '_> {
         if self.is_fresh(field) {
             return self.blind_epoch(field);
         }
-        if self.cx.level == Level::Synchronization {
+        let kind = match (field.is_static(), field.op()) {
+            (false, Op::Read) => HookKind::FieldRead,
+            (false, Op::Write) => HookKind::FieldWrite,
+            (true, Op::Read) => HookKind::StaticRead,
+            (true, Op::Write) => HookKind::StaticWrite,
+        };
+        if self.cx.level == Level::Synchronization || self.omits(kind) {
             self.original(field);
             return Ok(());
         }
@@ -296,7 +303,7 @@ impl Walk<'_, '_, '_, '_> {
             self.original(field);
         }
         if field.opcode == op::GETSTATIC && self.cx.view.follows_initializer {
-            self.class_initialized()?;
+            self.class_initialized(HookKind::InitializedAtConstant)?;
         }
         Ok(())
     }
@@ -305,7 +312,7 @@ impl Walk<'_, '_, '_, '_> {
     fn unchecked_field(&mut self, field: &FieldAccess) -> Result<(), Skip> {
         self.original(field);
         if field.is_static() && self.cx.view.follows_initializer {
-            self.class_initialized()?;
+            self.class_initialized(HookKind::InitializedAtUnchecked)?;
         }
         Ok(())
     }
@@ -324,7 +331,7 @@ impl Walk<'_, '_, '_, '_> {
     /// Stores the epoch of a fresh object's field without looking at the old one.
     fn blind_epoch(&mut self, field: &FieldAccess) -> Result<(), Skip> {
         self.original(field);
-        if self.cx.level == Level::Synchronization {
+        if self.cx.level == Level::Synchronization || self.omits(HookKind::FreshAccess) {
             return Ok(());
         }
         let site = self.field_site(field)?;
@@ -364,8 +371,12 @@ impl Walk<'_, '_, '_, '_> {
         // A volatile write must be released before it happens; whether the field is volatile is
         // known to the runtime only, so every foreign write asks.
         let site = self.field_site(field)?;
-        if field.op() == Op::Write {
+        if field.op() == Op::Write && !self.omits(HookKind::BeforeForeignWrite) {
             self.before_write(field, "beforeForeignWrite", site)?;
+        }
+        if self.omits(self.foreign_kind(field)) {
+            self.original(field);
+            return Ok(());
         }
         self.access_keeping_object(field);
         self.trace_field(field, site)?;
@@ -412,6 +423,18 @@ impl Walk<'_, '_, '_, '_> {
         Ok(())
     }
 
+    fn foreign_kind(&self, field: &FieldAccess) -> HookKind {
+        let unchecked = self.cx.level == Level::Synchronization;
+        match (field.op(), unchecked, field.is_static()) {
+            (Op::Read, true, _) => HookKind::UncheckedForeignRead,
+            (Op::Write, true, _) => HookKind::UncheckedForeignWrite,
+            (Op::Read, false, false) => HookKind::ForeignRead,
+            (Op::Read, false, true) => HookKind::ForeignStaticRead,
+            (Op::Write, false, false) => HookKind::ForeignWrite,
+            (Op::Write, false, true) => HookKind::ForeignStaticWrite,
+        }
+    }
+
     /// Tells the runtime of a write to come: `hook` gets the object, or the class for a static.
     fn before_write(&mut self, field: &FieldAccess, hook: &str, site: u32) -> Result<(), Skip> {
         // object, value -> object, value, object
@@ -428,7 +451,14 @@ impl Walk<'_, '_, '_, '_> {
 
     /// Own volatile field: release before a write, acquire after a read.
     fn volatile_field(&mut self, field: &FieldAccess) -> Result<(), Skip> {
-        if self.object_above(field).first() == Some(&VType::UninitializedThis) {
+        let kind = match (field.is_static(), field.op()) {
+            (false, Op::Read) => HookKind::VolatileRead,
+            (false, Op::Write) => HookKind::VolatileWrite,
+            (true, Op::Read) => HookKind::StaticVolatileRead,
+            (true, Op::Write) => HookKind::StaticVolatileWrite,
+        };
+        let uninitialized = self.object_above(field).first() == Some(&VType::UninitializedThis);
+        if uninitialized || self.omits(kind) {
             self.original(field);
             return Ok(());
         }
@@ -460,6 +490,9 @@ impl Walk<'_, '_, '_, '_> {
 
     /// A clone is a fresh object, but with copies of the original's shadows, spin bits and all.
     pub fn cloned(&mut self) -> Result<(), Skip> {
+        if self.omits(HookKind::Cloned) {
+            return Ok(());
+        }
         let target = Target::Field {
             class: self.cx.view.name.clone(),
             name: "clone()".into(),

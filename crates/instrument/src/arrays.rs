@@ -7,6 +7,7 @@
 use classfile::{Insn, VType, op};
 
 use crate::Skip;
+use crate::kind::HookKind;
 use crate::method::{Cache, Level, Walk};
 use crate::names::{self, Shadow};
 use crate::sim::{Source, State, Value, element_type};
@@ -65,7 +66,7 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     pub fn array_load(&mut self, opcode: u8) -> Result<(), Skip> {
-        if self.cx.level == Level::Synchronization {
+        if self.cx.level == Level::Synchronization || self.omits(HookKind::ArrayRead) {
             self.out.plain(&[opcode]);
             return Ok(());
         }
@@ -110,7 +111,7 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     pub fn array_store(&mut self, opcode: u8) -> Result<(), Skip> {
-        if self.cx.level == Level::Synchronization {
+        if self.cx.level == Level::Synchronization || self.omits(HookKind::ArrayWrite) {
             self.out.plain(&[opcode]);
             return Ok(());
         }

@@ -15,6 +15,7 @@ use world::models::{Action, At, Callee, Carrier, FieldName, Hook, Key, Models, V
 use crate::Skip;
 use crate::class::{add_field, decode, set_code};
 use crate::emit::{Emitter, Prologue};
+use crate::kind::HookKind;
 use crate::names;
 use crate::verb;
 
@@ -22,6 +23,8 @@ pub struct JdkRequest<'r> {
     pub models: &'r Models,
     pub jdk: u16,
     pub silent: &'r SilentCarriers<'r>,
+    /// For tests: what is left out.
+    pub without: Option<HookKind>,
 }
 
 /// Carriers whose objects order nothing when JDK code creates them for its own use, by class.
@@ -97,7 +100,8 @@ pub fn rewrite_jdk(
             .filter(|h| is_for(&class, i, h))
             .collect();
         let hides = name == "jdk/internal/reflect/Reflection"
-            && class.pool.utf8(class.methods[i].name) == Some("filterFields");
+            && class.pool.utf8(class.methods[i].name) == Some("filterFields")
+            && request.without != Some(HookKind::FieldsHidden);
         let idle = own.is_empty() && !hides && !rewrites_bodies;
         if idle || class.methods[i].is(access::NATIVE | access::ABSTRACT) {
             continue;
@@ -107,6 +111,7 @@ pub fn rewrite_jdk(
             hides,
             monitors,
             silent: request.silent,
+            without: request.without,
         };
         let info = hook_method(&mut class, i, &wanted, &mut types)?;
         if let Some(info) = info {
@@ -155,6 +160,7 @@ pub fn add_hooks(bytes: &[u8], hooks: &[&Hook]) -> Result<WithHooks, Skip> {
             hides: false,
             monitors: false,
             silent: &none,
+            without: None,
         };
         match hook_method(&mut class, i, &wanted, &mut types) {
             Ok(Some(info)) => set_code(&mut class, i, info),
@@ -203,6 +209,7 @@ struct Hooked<'h, 'p, 'a> {
     /// For a label right behind a `monitorenter`: the place before the hook that follows it. Handlers must cover the
     /// hook, or an exception in it would leave the monitor locked.
     entered: FxHashMap<Label, Label>,
+    without: Option<HookKind>,
 }
 
 /// What is to be done to one method.
@@ -213,6 +220,7 @@ struct Wanted<'w> {
     /// Whether its monitors count.
     monitors: bool,
     silent: &'w SilentCarriers<'w>,
+    without: Option<HookKind>,
 }
 
 fn hook_method(
@@ -226,6 +234,7 @@ fn hook_method(
         hides,
         monitors,
         silent,
+        ..
     } = *wanted;
     let method = &class.methods[index];
     let Some((code, entry)) = decode(class, method, types)? else {
@@ -258,7 +267,9 @@ fn hook_method(
         .collect();
     let class_name = class.name().ok_or(Skip::BadName)?.to_owned();
     let framed = class.major >= 50;
-    let this_may_be_silent = !is_static && silent.by_class.contains_key(&*class_name);
+    let this_may_be_silent = !is_static
+        && silent.by_class.contains_key(&*class_name)
+        && wanted.without != Some(HookKind::Speaks);
     let mut hooked = Hooked {
         out: Emitter::new(&mut class.pool, &code, framed)?,
         class_name,
@@ -272,6 +283,7 @@ fn hook_method(
         own_monitor,
         is_static,
         entered: FxHashMap::default(),
+        without: wanted.without,
     };
     let prologue = hooked.save_keys(&code, is_constructor, types);
     if own_monitor {
@@ -422,7 +434,9 @@ impl Hooked<'_, '_, '_> {
                     }
                     if insn.opcode() == op::INVOKESPECIAL {
                         self.silence(index, &mut created, silent)?;
-                        if is_object_clone(self.out.pool, index) {
+                        if self.without != Some(HookKind::ClonedByJdk)
+                            && is_object_clone(self.out.pool, index)
+                        {
                             self.out.plain(&[op::DUP]);
                             let descriptor = "(Ljava/lang/Object;)V";
                             self.out.call(names::CHECKS, "clonedByJdk", descriptor)?;

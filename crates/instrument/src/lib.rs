@@ -19,6 +19,7 @@ mod constructor;
 mod containers;
 mod emit;
 mod hooks;
+mod kind;
 mod method;
 pub mod names;
 pub mod probes;
@@ -36,6 +37,7 @@ pub use calls::CallIndex;
 pub use class::{Request, Rewritten, rewrite};
 pub use containers::ContainerIndex;
 pub use hooks::{JdkRequest, SilentCarriers, WithHooks, add_hooks, rewrite_jdk};
+pub use kind::HookKind;
 pub use site::{Op, Site, Sites, Target};
 
 use classfile::{Malformed, PoolFull, TooLarge};

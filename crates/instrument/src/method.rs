@@ -9,6 +9,7 @@ use crate::Skip;
 use crate::class::{ClassView, Request, decode, has_jumps};
 use crate::constructor::{self, Leak};
 use crate::emit::{Emitter, Prologue, load_thread_state};
+use crate::kind::HookKind;
 use crate::names;
 use crate::probes;
 use crate::sim::{self, Source, State, Value};
@@ -321,6 +322,11 @@ impl Walk<'_, '_, '_, '_> {
         self.out.jump(op::inverted(opcode), next);
         self.out.jump(op::GOTO, target);
         self.out.target(next, after.as_ref(), &[]);
+    }
+
+    /// Whether hooks of this kind are left out.
+    pub fn omits(&self, kind: HookKind) -> bool {
+        self.cx.request.without == Some(kind)
     }
 
     /// Pushes the thread's state.

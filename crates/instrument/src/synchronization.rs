@@ -6,6 +6,7 @@ use world::models::Caller;
 
 use crate::Skip;
 use crate::class::FieldKind;
+use crate::kind::HookKind;
 use crate::method::Walk;
 use crate::names::{self, Shadow};
 use crate::sim::Value;
@@ -37,15 +38,21 @@ impl Walk<'_, '_, '_, '_> {
         let entered = self.out.new_label();
         self.out.bind(entered);
         self.entered.insert(Label(self.at as u32 + 1), entered);
+        if self.omits(HookKind::MonitorEnter) {
+            self.out.plain(&[op::POP2]);
+            return Ok(());
+        }
         self.load_thread();
         self.out.call(names::SYNC, "entered", ENTERED_DESC)?;
         Ok(())
     }
 
     pub fn monitor_exit(&mut self) -> Result<(), Skip> {
-        self.out.plain(&[op::DUP]);
-        self.load_thread();
-        self.out.call(names::SYNC, "beforeExit", OBJECT_DESC)?;
+        if !self.omits(HookKind::MonitorExit) {
+            self.out.plain(&[op::DUP]);
+            self.load_thread();
+            self.out.call(names::SYNC, "beforeExit", OBJECT_DESC)?;
+        }
         self.out.plain(&[op::MONITOREXIT]);
         Ok(())
     }
@@ -54,6 +61,8 @@ impl Walk<'_, '_, '_, '_> {
     pub fn entry_hooks(&mut self) -> Result<(), Skip> {
         if self.method.is_synchronized {
             self.note_monitors()?;
+        }
+        if self.method.is_synchronized && !self.omits(HookKind::MethodEnter) {
             if self.method.is_static {
                 let class = self.cx.view.name.clone();
                 self.out.class_constant(&class)?;
@@ -63,20 +72,21 @@ impl Walk<'_, '_, '_, '_> {
             self.load_thread();
             self.out.call(names::SYNC, "enteredMethod", OBJECT_DESC)?;
         }
-        if &*self.method.name == "<clinit>" {
+        let begins = !self.omits(HookKind::InitializerBegins);
+        if begins && &*self.method.name == "<clinit>" {
             let class = self.cx.view.name.clone();
             self.out.class_constant(&class)?;
             self.load_thread();
             self.out
                 .call(names::SYNC, "initializerBegins", CLASS_DESC)?;
         }
-        let uses_class = match &*self.method.name {
-            "<clinit>" => false,
-            "<init>" => true,
-            _ => self.method.is_static,
+        let use_of_class = match &*self.method.name {
+            "<clinit>" => None,
+            "<init>" => Some(HookKind::InitializedInConstructor),
+            _ => (self.method.is_static).then_some(HookKind::InitializedInMethod),
         };
-        if uses_class && self.cx.view.follows_initializer {
-            self.class_initialized()?;
+        if let Some(kind) = use_of_class.filter(|_| self.cx.view.follows_initializer) {
+            self.class_initialized(kind)?;
         }
         Ok(())
     }
@@ -95,8 +105,8 @@ impl Walk<'_, '_, '_, '_> {
         Ok(())
     }
 
-    fn exit_own_monitor(&mut self) -> Result<(), Skip> {
-        if let Some(own) = &self.own_monitor {
+    fn exit_own_monitor(&mut self, kind: HookKind) -> Result<(), Skip> {
+        if let Some(own) = self.own_monitor.as_ref().filter(|_| !self.omits(kind)) {
             let outer = own.outer;
             self.load_thread();
             self.out.push(Insn::Local(op::ILOAD, outer));
@@ -106,7 +116,10 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// The end of the class's initializer happens before what follows (JLS 12.4.2).
-    pub fn class_initialized(&mut self) -> Result<(), Skip> {
+    pub fn class_initialized(&mut self, kind: HookKind) -> Result<(), Skip> {
+        if self.omits(kind) {
+            return Ok(());
+        }
         let class = self.cx.view.name.clone();
         self.out.class_constant(&class)?;
         self.load_thread();
@@ -115,8 +128,9 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     pub fn method_return(&mut self, opcode: u8) -> Result<(), Skip> {
-        self.exit_own_monitor()?;
-        if &*self.method.name == "<clinit>" {
+        self.exit_own_monitor(HookKind::MethodReturn)?;
+        let ends = !self.omits(HookKind::InitializerEnds);
+        if ends && &*self.method.name == "<clinit>" {
             let class = self.cx.view.name.clone();
             self.out.class_constant(&class)?;
             self.load_thread();
@@ -131,7 +145,7 @@ impl Walk<'_, '_, '_, '_> {
                 (false, false) => Some("constructed"),
                 (false, true) => None,
             };
-            if let Some(hook) = hook {
+            if let Some(hook) = hook.filter(|_| !self.omits(HookKind::Constructed)) {
                 self.out.push(Insn::Local(op::ALOAD, 0));
                 self.out.call(names::SYNC, hook, "(Ljava/lang/Object;)V")?;
                 self.thread_used = true;
@@ -144,6 +158,9 @@ impl Walk<'_, '_, '_, '_> {
     /// What the final fields refer to was written before the constructor's end, and is as safe as
     /// they are.
     fn freeze_finals(&mut self) -> Result<(), Skip> {
+        if self.omits(HookKind::FinalsFrozen) {
+            return Ok(());
+        }
         let class = self.cx.view.name.clone();
         for (name, descriptor) in &self.method.finals_written {
             self.out.push(Insn::Local(op::ALOAD, 0));
@@ -157,6 +174,9 @@ impl Walk<'_, '_, '_, '_> {
     /// From the end of the constructor on, every reader sees a final field's value (JLS 17.5):
     /// what was written to it before no longer races, though `this` leaked.
     fn freeze_leaked_finals(&mut self) -> Result<(), Skip> {
+        if self.omits(HookKind::LeakedFinalsFrozen) {
+            return Ok(());
+        }
         let class = self.cx.view.name.clone();
         let leaked: Vec<String> = self
             .cx
@@ -189,7 +209,7 @@ impl Walk<'_, '_, '_, '_> {
                 stack: vec![throwable],
             },
         );
-        self.exit_own_monitor()?;
+        self.exit_own_monitor(HookKind::MethodThrow)?;
         self.out.plain(&[op::ATHROW]);
         self.out.handler(Handler {
             start,

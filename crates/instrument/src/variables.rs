@@ -9,6 +9,7 @@ use world::models::{Action, Caller, Verb, When};
 
 use crate::Skip;
 use crate::emit::Emitter;
+use crate::kind::HookKind;
 use crate::method::{Level, Walk};
 use crate::sim;
 use crate::site::{Op, Target};
@@ -284,8 +285,10 @@ impl Walk<'_, '_, '_, '_> {
         self.out.bind(end);
         self.out.jump(op::GOTO, done);
         self.out.target(target, thrown.as_ref(), &[throwable]);
-        self.out.push(Insn::Local(op::ALOAD, call.key));
-        verb::call(&mut self.out, Verb::Abandon, false)?;
+        if !self.omits(HookKind::VariableThrows) {
+            self.out.push(Insn::Local(op::ALOAD, call.key));
+            verb::call(&mut self.out, Verb::Abandon, false)?;
+        }
         self.out.plain(&[op::ATHROW]);
         self.out.target(done, after.as_ref(), &[]);
         self.out.handler(Handler {
@@ -312,6 +315,13 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     fn check_variable(&mut self, access: Op, call: &Call) -> Result<(), Skip> {
+        let (name, kind) = match access {
+            Op::Read => ("read", HookKind::VariableRead),
+            Op::Write => ("write", HookKind::VariableWrite),
+        };
+        if self.omits(kind) {
+            return Ok(());
+        }
         let target = match call.coordinates {
             Coordinates::Other => return Ok(()),
             Coordinates::Element => Target::Element { field: None },
@@ -321,10 +331,6 @@ impl Walk<'_, '_, '_, '_> {
         self.push_variable(call);
         self.load_thread();
         self.out.int(site)?;
-        let name = match access {
-            Op::Read => "read",
-            Op::Write => "write",
-        };
         let descriptor = format!(
             "(Ljava/lang/Object;{}Ljava/lang/redflag$ThreadState;I)V",
             call.coordinates.descriptor()

@@ -28,6 +28,7 @@ fn rewritten(class: &ClassFile<'_>) -> Result<Rewritten, Skip> {
         trace_accesses: false,
         redefined: None,
         is_jdk_class: &|name| name.starts_with("java/"),
+        without: None,
         calls: &CallIndex::new(Models::builtin(), 17),
         containers: &ContainerIndex::new(Models::builtin(), 17),
         bulks: &BulkIndex::new(Models::builtin(), 17),

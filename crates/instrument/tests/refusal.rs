@@ -28,6 +28,7 @@ fn refused(path: &Path) -> (Vec<String>, usize) {
         trace_accesses: false,
         redefined: None,
         is_jdk_class: &|name| name.starts_with("java/"),
+        without: None,
         calls: &calls,
         containers: &containers,
         bulks: &bulks,

@@ -5,12 +5,16 @@
 //! - `REDFLAG_LITMUS_JAVA`: the `java` to run them with (default: `JAVA_HOME`, else the path)
 //! - `REDFLAG_LITMUS_FLAGS`: JVM flags, separated by blanks, such as `-Xcomp`
 //! - `REDFLAG_LITMUS_REPEAT`: how often each program runs (default: once)
+//! - `REDFLAG_LITMUS_MUTANTS`: look for rules and hooks that could be left out instead, see `mutants.rs`; tries
+//!   `all` programs for each, or a number of those that seem nearest
 
 mod coverage;
 mod expectation;
+mod mutants;
 mod program;
 mod toolchain;
 
+use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -23,6 +27,10 @@ use toolchain::Toolchain;
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus");
+    if let Ok(tries) = env::var("REDFLAG_LITMUS_MUTANTS") {
+        let tries = tries.parse().unwrap_or(usize::MAX);
+        return mutants::main(&root, arguments.filter.as_deref(), tries);
+    }
     match trials(&root, arguments.list) {
         Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
         Err(reason) => {

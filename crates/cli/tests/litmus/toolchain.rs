@@ -1,5 +1,6 @@
 //! The JDK at hand: compiles the programs once and runs each of them under redflag.
 
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
@@ -13,12 +14,16 @@ use findings::Document;
 use crate::program::{Error, Outcome, Program};
 
 const TIMEOUT: Duration = Duration::from_secs(120);
+/// For runs with something left out, which may well hang.
+const MUTANT_TIMEOUT: Duration = Duration::from_secs(30);
 const REPEAT: &str = "REDFLAG_LITMUS_REPEAT";
 
+#[derive(Clone)]
 pub struct Toolchain {
     java: String,
     flags: Vec<String>,
     repeat: u32,
+    timeout: Duration,
     jdk: u32,
     classes: PathBuf,
     reports: PathBuf,
@@ -35,6 +40,7 @@ impl Toolchain {
             java,
             flags: flags.split_whitespace().map(str::to_owned).collect(),
             repeat: repeat()?,
+            timeout: TIMEOUT,
             classes: target.join("classes"),
             reports: target.join("reports"),
         };
@@ -63,6 +69,17 @@ impl Toolchain {
             .join(" ")
     }
 
+    /// The same for mutants, with a directory of its own for reports, so that two may run one program at a time.
+    pub fn for_mutants(&self, user: &str) -> Result<Toolchain, Error> {
+        let reports = self.reports.join(user);
+        fs::create_dir_all(&reports).map_err(Error::io(&reports))?;
+        Ok(Toolchain {
+            reports,
+            timeout: MUTANT_TIMEOUT,
+            ..self.clone()
+        })
+    }
+
     fn compile(&self, sources: &[PathBuf]) -> Result<(), Error> {
         let javac = tool("javac");
         let output = Command::new(&javac)
@@ -84,14 +101,32 @@ impl Toolchain {
 
     /// Runs a program under redflag.
     pub fn run(&self, program: &Program) -> Result<Outcome, Error> {
-        self.run_with(program, &[])
+        self.run_with(program, &[], &[])
+    }
+
+    /// Runs a program with one rule or kind of hook left out.
+    pub fn run_without(&self, program: &Program, name: &str) -> Result<Outcome, Error> {
+        self.run_with(program, &["--without".as_ref(), name.as_ref()], &[])
+    }
+
+    /// Runs a program and tells which classes the JVM loaded.
+    pub fn run_noting_classes(
+        &self,
+        program: &Program,
+    ) -> Result<(Outcome, HashSet<String>), Error> {
+        let log = self.reports.join(format!("{}.classes", program.class));
+        let flag = format!("-Xlog:class+load:file={}:none:filecount=0", log.display());
+        let outcome = self.run_with(program, &[], &[&flag])?;
+        let text = fs::read_to_string(&log).map_err(Error::io(&log))?;
+        let names = text.lines().filter_map(|line| line.split(' ').next());
+        Ok((outcome, names.map(|it| it.replace('.', "/")).collect()))
     }
 
     /// Runs a program under redflag with a trace, which is replayed; the error is what replay says if
     /// the two disagree.
     pub fn run_traced(&self, program: &Program) -> Result<(Outcome, Result<(), String>), Error> {
         let trace = self.reports.join(format!("{}.trace", program.class));
-        let outcome = self.run_with(program, &["--trace".as_ref(), trace.as_os_str()])?;
+        let outcome = self.run_with(program, &["--trace".as_ref(), trace.as_os_str()], &[])?;
         let redflag = env!("CARGO_BIN_EXE_redflag");
         let replayed = Command::new(redflag)
             .arg("replay")
@@ -109,7 +144,12 @@ impl Toolchain {
         Ok((outcome, agrees))
     }
 
-    fn run_with(&self, program: &Program, options: &[&OsStr]) -> Result<Outcome, Error> {
+    fn run_with(
+        &self,
+        program: &Program,
+        options: &[&OsStr],
+        flags: &[&str],
+    ) -> Result<Outcome, Error> {
         let json = self.reports.join(format!("{}.json", program.class));
         let stderr = self.reports.join(format!("{}.stderr", program.class));
         let stdout = self.reports.join(format!("{}.stdout", program.class));
@@ -123,6 +163,7 @@ impl Toolchain {
             .args(options)
             .args(["--", &self.java])
             .args(&self.flags)
+            .args(flags)
             .arg("-cp")
             .arg(&self.classes)
             .arg(&program.class)
@@ -134,11 +175,11 @@ impl Toolchain {
                 program: redflag.to_owned(),
                 source,
             })?;
-        let status = wait(&mut child);
+        let status = wait(&mut child, self.timeout);
         let stderr = fs::read_to_string(&stderr).map_err(Error::io(&stderr))?;
         let Some(status) = status.map_err(Error::io(&json))? else {
             return Err(Error::Timeout {
-                seconds: TIMEOUT.as_secs(),
+                seconds: self.timeout.as_secs(),
                 stderr,
             });
         };
@@ -161,13 +202,13 @@ impl Toolchain {
 }
 
 /// Waits for the child; when it takes too long, ends it and its JVM, which share a process group.
-fn wait(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
+fn wait(child: &mut Child, timeout: Duration) -> std::io::Result<Option<ExitStatus>> {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
-        if start.elapsed() > TIMEOUT {
+        if start.elapsed() > timeout {
             let group = format!("-{}", child.id());
             Command::new("kill")
                 .args(["-KILL", "--", &group])

@@ -18,6 +18,7 @@ pub use rule::{
 };
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 /// A set of rules. Hooks and carriers are sorted by class.
 #[derive(Debug, Clone, Default)]
@@ -123,6 +124,102 @@ impl Models {
             .iter()
             .take_while(|it| it.class == class)
             .find(|it| it.jdk.contains(&jdk))
+    }
+}
+
+/// A rule as tests see it: something that can be left out.
+pub struct Named<'m> {
+    /// Tells the rule from all others that a JDK has.
+    pub name: String,
+    /// The library class that it is about.
+    pub class: &'m str,
+    pub jdk: &'m RangeInclusive<u16>,
+}
+
+/// The name of what is said of a class, or of a method, as a whole.
+fn of_all(what: &str, subject: impl std::fmt::Display) -> String {
+    format!("{subject}: {what}")
+}
+
+/// The name of a rule for accesses by a method.
+fn bulk(rule: &Bulk) -> String {
+    of_all(
+        "bulk",
+        format_args!("{}.{}{}", rule.class, rule.method, rule.descriptor),
+    )
+}
+
+/// Leaves out the rules that are meant; whether there was one.
+fn drop_from<T: Clone>(rules: &mut Cow<'static, [T]>, is_meant: impl Fn(&T) -> bool) -> bool {
+    let all = rules.len();
+    rules.to_mut().retain(|it| !is_meant(it));
+    rules.len() < all
+}
+
+const SILENT: &str = "silent-in-jdk";
+const MONITORS: &str = "monitors";
+const CONTAINER: &str = "container";
+
+impl Models {
+    /// All that orders threads, or keeps objects from doing so. Carriers that are not silent are no more than places
+    /// for clocks.
+    pub fn named(&self) -> Vec<Named<'_>> {
+        let hooks = self.hooks.iter().map(|it| Named {
+            name: it.to_string(),
+            class: &it.class,
+            jdk: &it.jdk,
+        });
+        let calls = self.calls.iter().flat_map(|it| {
+            it.parts().into_iter().map(|name| Named {
+                name,
+                class: &it.class,
+                jdk: &it.jdk,
+            })
+        });
+        let silent = self.carriers.iter().filter(|it| it.silent_in_jdk);
+        let silent = silent.map(|it| Named {
+            name: of_all(SILENT, &it.class),
+            class: &it.class,
+            jdk: &it.jdk,
+        });
+        let monitors = self.monitors.iter().map(|it| Named {
+            name: of_all(MONITORS, &it.class),
+            class: &it.class,
+            jdk: &it.jdk,
+        });
+        let containers = self.containers.iter().map(|it| Named {
+            name: of_all(CONTAINER, &it.class),
+            class: &it.class,
+            jdk: &it.jdk,
+        });
+        let bulks = self.bulks.iter().map(|it| Named {
+            name: bulk(it),
+            class: &it.class,
+            jdk: &it.jdk,
+        });
+        let order = hooks.chain(calls).chain(silent).chain(monitors);
+        order.chain(containers).chain(bulks).collect()
+    }
+
+    /// These models without the rule that [`Models::named`] gives this name, if there is one.
+    pub fn without(&self, name: &str) -> Option<Models> {
+        let mut rest = self.clone();
+        let mut found = drop_from(&mut rest.hooks, |it| it.to_string() == name);
+        found |= drop_from(&mut rest.monitors, |it| of_all(MONITORS, &it.class) == name);
+        found |= drop_from(&mut rest.containers, |it| {
+            of_all(CONTAINER, &it.class) == name
+        });
+        found |= drop_from(&mut rest.bulks, |it| bulk(it) == name);
+        for call in rest.calls.to_mut() {
+            found |= call.leave_out(name);
+        }
+        for carrier in rest.carriers.to_mut() {
+            if carrier.silent_in_jdk && of_all(SILENT, &carrier.class) == name {
+                carrier.silent_in_jdk = false;
+                found = true;
+            }
+        }
+        found.then_some(rest)
     }
 }
 

@@ -279,6 +279,45 @@ impl Hook {
     }
 }
 
+impl CallRule {
+    /// The names of its parts: the runtime's method, or each action around the call.
+    pub(super) fn parts(&self) -> Vec<String> {
+        match &self.how {
+            Caller::Via(via) => vec![self.part("via", via)],
+            Caller::Around { before, after } => {
+                let before = before.iter().map(|it| self.part("before", it));
+                let after = after.iter().map(|it| self.part("after", it));
+                before.chain(after).collect()
+            }
+        }
+    }
+
+    fn part(&self, place: &str, what: impl fmt::Display) -> String {
+        let descriptor = self.descriptor.as_deref().unwrap_or_default();
+        format!("{}.{}{descriptor}: {place} {what}", self.class, self.method)
+    }
+
+    /// Leaves out the part of this name; whether there was one.
+    pub(super) fn leave_out(&mut self, name: &str) -> bool {
+        let Some(index) = self.parts().iter().position(|it| it == name) else {
+            return false;
+        };
+        match &mut self.how {
+            Caller::Via(_) => {
+                self.how = Caller::Around {
+                    before: Cow::Borrowed(&[]),
+                    after: Cow::Borrowed(&[]),
+                };
+            }
+            Caller::Around { before, after } => match index.checked_sub(before.len()) {
+                None => drop(before.to_mut().remove(index)),
+                Some(index) => drop(after.to_mut().remove(index)),
+            },
+        }
+        true
+    }
+}
+
 impl When {
     pub fn needs_result(self) -> bool {
         !matches!(

@@ -84,6 +84,12 @@ public final class Checks {
 
     /** As {@link #foreignWrite}, for code whose accesses are not checked. */
     public static int foreignWriteOrder(Object owner, ThreadState thread, int site) {
+        if (thread.inside == 0) {
+            Location location = Location.of(site, owner);
+            if (location.isStatic()) {
+                Sync.initialized(location.declarer(), thread);
+            }
+        }
         return ASK_AGAIN;
     }
 

@@ -1,0 +1,43 @@
+// Rule: DelayQueue: what it shows of an element to `compareTo` happens after the element was put there.
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
+
+//! clean
+public class DelayedCompares {
+    static final class Item implements Delayed {
+        private int rank;
+
+        Item(int rank) {
+            this.rank = rank;
+        }
+
+        @Override
+        public long getDelay(TimeUnit unit) {
+            return -1;
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            return Integer.compare(rank, ((Item) other).rank);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        DelayQueue<Item> queue = new DelayQueue<>();
+        Order.run(
+                () -> {
+                    // The last one moves before those that were there.
+                    for (int rank : new int[] {1, 3, 4, 2}) {
+                        queue.add(new Item(rank));
+                    }
+                    Order.reach(1);
+                },
+                () -> {
+                    Order.await(1);
+                    Order.require(queue.take().rank == 1);
+                    queue.add(new Item(0));
+                    Order.require(queue.take().rank == 0);
+                });
+    }
+}
