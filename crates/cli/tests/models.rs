@@ -10,7 +10,7 @@ use java::{Outcome, Workspace};
 const PROGRAM: &str = r#"
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.BitSet;
+import java.util.zip.CRC32C;
 
 public class Guarded {
     static final VarHandle STATE = MethodHandles.arrayElementVarHandle(int[].class);
@@ -62,12 +62,12 @@ public class Guarded {
         Guard guard = new Guard();
         Latch latch = new Latch();
         int[] last = new int[1];
-        BitSet bits = new BitSet();
+        CRC32C sum = new CRC32C();
         locked(guard);
         Thread first = new Thread(() -> {
             locked(guard);
             handed = 1;
-            bits.flip(1);
+            sum.update(1);
             latched = 1;
             try {
                 latch.open();
@@ -81,7 +81,7 @@ public class Guarded {
             Thread.onSpinWait();
         }
         locked(guard);
-        bits.cardinality();
+        sum.getValue();
         handed = 2;
         latch.await();
         latched = 2;
@@ -112,15 +112,15 @@ method = "await()V"
 return = ["acquire this.state"]
 "#;
 
-const BITS: &str = r#"
+const SUMS: &str = r#"
 [[hook]]
-class = "java/util/BitSet"
-method = "flip(I)V"
+class = "java/util/zip/CRC32C"
+method = "update(I)V"
 entry = ["release this"]
 
 [[hook]]
-class = "java/util/BitSet"
-method = "cardinality()I"
+class = "java/util/zip/CRC32C"
+method = "getValue()J"
 return = ["acquire this"]
 "#;
 
@@ -157,7 +157,7 @@ fn rules_for_the_programs_own_classes_order_its_threads() {
 
 #[test]
 fn several_files_and_rules_for_the_jdk() {
-    let outcome = run(&[("locks.toml", LOCKS), ("bits.toml", BITS)]);
+    let outcome = run(&[("locks.toml", LOCKS), ("sums.toml", SUMS)]);
     assert_eq!(fields(&outcome), [""; 0], "{}", outcome.stderr);
     assert_eq!(outcome.status, Some(0));
     assert!(!outcome.stderr.contains("no effect"), "{}", outcome.stderr);
@@ -228,7 +228,7 @@ fn rules_that_fit_nothing_are_told() {
         method = "pause()V"
         entry = ["release this"]
         [[hook]]
-        class = "java/util/BitSet"
+        class = "java/util/zip/CRC32C"
         method = "vanish()V"
         entry = ["release this"]
         [[hook]]
@@ -241,7 +241,7 @@ fn rules_that_fit_nothing_are_told() {
     for part in [
         "Guarded$Guard.grab()Z: lock this at return: there is no such method",
         "Guarded$Latch.pause()V: release this at entry: the key needs `this`, and the method is static",
-        "java/util/BitSet.vanish()V: release this at entry: there is no such method",
+        "java/util/zip/CRC32C.vanish()V: release this at entry: there is no such method",
         "odd.toml for Gaurded were not used: no such class was loaded",
     ] {
         assert!(outcome.stderr.contains(part), "{part}\n{}", outcome.stderr);
