@@ -110,23 +110,7 @@ pub fn location(finding: &Finding) -> String {
 
 /// `[[I` as `int[][]`.
 fn array_type(descriptor: &str) -> String {
-    let element = descriptor.trim_start_matches('[');
-    let dimensions = descriptor.len() - element.len();
-    let name = match element {
-        "Z" => "boolean".to_owned(),
-        "B" => "byte".to_owned(),
-        "C" => "char".to_owned(),
-        "S" => "short".to_owned(),
-        "I" => "int".to_owned(),
-        "J" => "long".to_owned(),
-        "F" => "float".to_owned(),
-        "D" => "double".to_owned(),
-        class => class
-            .trim_start_matches('L')
-            .trim_end_matches(';')
-            .replace('/', "."),
-    };
-    name + &"[]".repeat(dimensions)
+    findings::array_type(descriptor).replace('/', ".")
 }
 
 fn method(access: &Access) -> String {
