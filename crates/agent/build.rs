@@ -6,10 +6,11 @@
 
 use std::env;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use classfile::ClassFile;
+use classfile::{ClassFile, annotation_types};
 
 /// Stand-ins and what they stand for; the last entry takes all that is left.
 const NAMES: [(&str, &str); 7] = [
@@ -30,6 +31,14 @@ const NAMES: [(&str, &str); 7] = [
     ),
     ("redflag/runtime/", "java/lang/redflag$"),
 ];
+
+const DEEP_FRAME: &str = "Lredflag/runtime/DeepFrame;";
+
+/// Locals of eight bytes.
+const DEEP_FRAME_LOCALS: u16 = 256;
+
+/// Where a Code attribute holds the number of locals.
+const MAX_LOCALS: Range<usize> = 2..4;
 
 fn main() {
     let root = PathBuf::from(var("CARGO_MANIFEST_DIR")).join("../../runtime/src");
@@ -121,6 +130,7 @@ fn pack(classes: &Path) -> Vec<u8> {
 /// The class under its name in the JVM, its superclass, its bytes.
 fn relocated(bytes: &[u8]) -> (String, String, Vec<u8>) {
     let mut class = ClassFile::read(bytes).expect("javac writes class files");
+    deepen_frames(&mut class);
     class.pool.rename_utf8(|text| {
         let text = std::str::from_utf8(text).ok()?;
         let new = NAMES
@@ -131,4 +141,23 @@ fn relocated(bytes: &[u8]) -> (String, String, Vec<u8>) {
     let name = class.name().expect("a class has a name").to_owned();
     let parent = class.super_name().unwrap_or_default().to_owned();
     (name, parent, class.write())
+}
+
+/// Gives the methods that are annotated so their deep frames.
+fn deepen_frames(class: &mut ClassFile) {
+    let ClassFile { pool, methods, .. } = class;
+    for method in methods {
+        let is_deep = (method.attributes.iter())
+            .filter(|a| pool.utf8(a.name) == Some("RuntimeInvisibleAnnotations"))
+            .flat_map(|a| annotation_types(&a.info).expect("javac writes annotations"))
+            .any(|index| pool.utf8(index) == Some(DEEP_FRAME));
+        let code = (method.attributes.iter_mut()).find(|a| pool.utf8(a.name) == Some("Code"));
+        if let Some(code) = code.filter(|_| is_deep) {
+            let [high, low] = &mut code.info.to_mut()[MAX_LOCALS] else {
+                unreachable!("two bytes");
+            };
+            let locals = u16::from_be_bytes([*high, *low]) + DEEP_FRAME_LOCALS;
+            [*high, *low] = locals.to_be_bytes();
+        }
+    }
 }

@@ -9,7 +9,7 @@ use crate::class::FieldKind;
 use crate::kind::HookKind;
 use crate::method::Walk;
 use crate::names::{self, Shadow};
-use crate::sim::Value;
+use crate::sim::{State, Value};
 
 const BEFORE_ENTER_DESC: &str = "(Ljava/lang/Object;)Ljava/lang/redflag$Clock;";
 const ENTERED_DESC: &str =
@@ -48,12 +48,47 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     pub fn monitor_exit(&mut self) -> Result<(), Skip> {
-        if !self.omits(HookKind::MonitorExit) {
-            self.out.plain(&[op::DUP]);
-            self.load_thread();
-            self.out.call(names::SYNC, "beforeExit", OBJECT_DESC)?;
+        if self.omits(HookKind::MonitorExit) {
+            self.out.plain(&[op::MONITOREXIT]);
+            return Ok(());
         }
+        let alone = self.state.clone().filter(|state| state.stack.len() == 1);
+        if let Some(mut state) = alone {
+            state.stack.clear();
+            return self.monitor_exit_at_all_events(&state);
+        }
+        self.out.plain(&[op::DUP]);
+        self.load_thread();
+        self.out.call(names::SYNC, "beforeExit", OBJECT_DESC)?;
         self.out.plain(&[op::MONITOREXIT]);
+        Ok(())
+    }
+
+    /// Leaves the monitor of the one operand on the stack, though no stack be left for the hook. The
+    /// handler that compilers write around a synchronized block covers itself: an exception of the
+    /// hook would lead back to the hook.
+    fn monitor_exit_at_all_events(&mut self, after: &State) -> Result<(), Skip> {
+        let object = self.spill_local(op::ALOAD, &mut Vec::new());
+        let [start, end, target, exit] = std::array::from_fn(|_| self.out.new_label());
+        self.out.push(Insn::Local(op::ASTORE, object));
+        self.out.bind(start);
+        self.out.push(Insn::Local(op::ALOAD, object));
+        self.load_thread();
+        self.out.call(names::SYNC, "beforeExit", OBJECT_DESC)?;
+        self.out.bind(end);
+        self.out.jump(op::GOTO, exit);
+        let throwable = VType::Object(self.cx.types.id(b"java/lang/Throwable"));
+        self.out.target(target, Some(after), &[throwable]);
+        self.out.plain(&[op::POP]);
+        self.out.target(exit, Some(after), &[]);
+        self.out.push(Insn::Local(op::ALOAD, object));
+        self.out.plain(&[op::MONITOREXIT]);
+        self.out.handler(Handler {
+            start,
+            end,
+            target,
+            catch_type: 0,
+        });
         Ok(())
     }
 

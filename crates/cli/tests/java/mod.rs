@@ -4,9 +4,14 @@
 #![allow(dead_code)]
 
 use std::fs;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
+use rustix::process::{Signal, kill_process_group};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -80,8 +85,7 @@ impl Workspace {
 
     /// Runs a command made by [`Self::redflag`] and reads what it found.
     pub fn run(&self, command: &mut Command) -> Outcome {
-        let output = command.output().unwrap();
-        self.outcome(output)
+        self.outcome(ended(command))
     }
 
     pub fn outcome(&self, output: Output) -> Outcome {
@@ -140,13 +144,44 @@ pub fn source(name: &str) -> PathBuf {
 
 /// Runs a command that has to end well; answers its standard output.
 pub fn succeeds(command: &mut Command) -> String {
-    let output = command.output().unwrap();
+    let output = ended(command);
     assert!(
         output.status.success(),
         "{command:?}\n{}",
         String::from_utf8_lossy(&output.stderr)
     );
     String::from_utf8(output.stdout).unwrap()
+}
+
+/// No command of a test takes so long, on a slow machine either.
+const PATIENCE: Duration = Duration::from_secs(900);
+
+/// Waits for the command's end. One that hangs is ended, with all that it started, after the JVMs among
+/// them have shown where their threads are.
+fn ended(command: &mut Command) -> Output {
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = piped.process_group(0).spawn().unwrap();
+    let group = rustix::process::Pid::from_child(&child);
+    let (done, waits) = mpsc::channel();
+    let watch = thread::spawn(move || {
+        let hangs = waits.recv_timeout(PATIENCE).is_err();
+        if hangs {
+            let _ = kill_process_group(group, Signal::QUIT);
+            thread::sleep(Duration::from_secs(5));
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        hangs
+    });
+    let output = child.wait_with_output().unwrap();
+    done.send(()).ok();
+    let hangs = watch.join().unwrap();
+    let shown = [&output.stdout[..], &output.stderr].concat();
+    assert!(
+        !hangs,
+        "{command:?} hangs\n{}",
+        String::from_utf8_lossy(&shown)
+    );
+    output
 }
 
 /// A tool of the JDK: that of `JAVA_HOME` if it is set, else the one on the path.

@@ -32,6 +32,7 @@ public final class Overflow {
     public static void main(String[] args) throws InterruptedException {
         Overflow overflow = new Overflow();
         Thread other = new Thread(overflow::useGuardedLater, "other");
+        other.setDaemon(true);
         other.start();
         for (int round = 0; round < ROUNDS; round++) {
             overflow.overflowFrom(round);

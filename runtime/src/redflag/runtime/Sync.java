@@ -42,6 +42,7 @@ public final class Sync {
     // Monitors.
 
     /** Looks the clock up before the monitor is entered. */
+    @DeepFrame
     public static Clock beforeEnter(Object object) {
         return object == null ? null : Header.clockOf(object);
     }
@@ -52,6 +53,7 @@ public final class Sync {
         thread.push(object, clock, false);
     }
 
+    @DeepFrame
     public static void enteredMethod(Object object, ThreadState thread) {
         entered(object, Header.clockOf(object), thread);
     }
