@@ -290,6 +290,7 @@ extern "system" fn race(
     locks: Object,
     earlier_locks: Object,
     stack: Object,
+    earlier_stack: Object,
     created: Object,
     earlier_created: Object,
 ) {
@@ -301,6 +302,8 @@ extern "system" fn race(
         let location = location(session, &later, whole, index);
         let mut accesses = [access(&later), access(&earlier)];
         accesses[0].stack = strings(jni, stack).map(|s| stacks::of_access(&accesses[0], &s));
+        accesses[1].stack =
+            strings(jni, earlier_stack).map(|s| stacks::of_access(&accesses[1], &s));
         accesses[0].thread = jni.string(thread);
         accesses[1].thread = jni.string(earlier_thread);
         accesses[0].locks = strings(jni, locks);
@@ -313,7 +316,7 @@ extern "system" fn race(
         let finding = Finding::data_race(location, accesses, note);
         let config = &session.config;
         let suppressed = config.suppressions.iter().any(|s| s.covers(&finding));
-        session.reported.lock().ok()?.insert(pair, 1);
+        session.reported.lock().ok()?.entry(pair).or_insert(1);
         session.log.write(&Event::Race {
             id: race_id(pair),
             finding,

@@ -37,7 +37,15 @@ impl Jvm {
             Event::Start { pid, .. } => self.pid = Some(pid),
             Event::Race { id, finding } => {
                 self.watched = true;
-                self.findings.push((id, finding.clone()));
+                match self.findings.iter_mut().find(|(i, _)| *i == id) {
+                    Some((_, known)) => {
+                        *known = Finding {
+                            count: known.count,
+                            ..finding.clone()
+                        }
+                    }
+                    None => self.findings.push((id, finding.clone())),
+                }
                 return Some(finding);
             }
             Event::Count { id, count } => {

@@ -27,6 +27,10 @@ use crate::suppressions::{Suppressions, SuppressionsError};
 /// How long a race may lie in its file before it is printed.
 const POLL: Duration = Duration::from_millis(100);
 
+/// How long a race without the earlier access's stack waits for the stack before it is printed: a race that
+/// comes again may bring it.
+const STACK_WAIT: Duration = Duration::from_millis(500);
+
 /// How long JVMs may outlive the command and still be listened to. After Ctrl-C a shell dies at
 /// once, while the JVM that it started runs its shutdown hooks.
 const GRACE: Duration = Duration::from_secs(2);
@@ -117,6 +121,8 @@ struct Session {
     jvms: Vec<Jvm>,
     suppressions: Suppressions,
     printer: Printer,
+    /// Races that wait for a stack, and since when.
+    waiting: Vec<(Instant, Finding)>,
 }
 
 impl Session {
@@ -131,6 +137,7 @@ impl Session {
                 printed: 0,
                 seen: Merged::default(),
             },
+            waiting: Vec::new(),
         }
     }
 
@@ -175,12 +182,25 @@ impl Session {
             if let Some(race) = self.jvms[number].take(event)
                 && !self.suppressions.cover(&race)
             {
-                self.printer.print(&race);
+                if race.accesses[1].stack.is_some() {
+                    self.printer.print(&race);
+                } else {
+                    self.waiting.push((Instant::now(), race));
+                }
             }
+        }
+        self.print_waiting(STACK_WAIT);
+    }
+
+    fn print_waiting(&mut self, at_least: Duration) {
+        let due = |(since, _): &mut (Instant, Finding)| since.elapsed() >= at_least;
+        for (_, race) in self.waiting.extract_if(.., due) {
+            self.printer.print(&race);
         }
     }
 
-    fn finish(self, filters: Vec<String>) -> Outcome {
+    fn finish(mut self, filters: Vec<String>) -> Outcome {
+        self.print_waiting(Duration::ZERO);
         let mut total = jvm::total(self.jvms);
         self.suppressions.apply(&mut total);
         Outcome {

@@ -193,6 +193,39 @@ mod memory {
     }
 }
 
+mod stacks {
+    use super::*;
+    use serde_json::Value;
+
+    fn methods(access: &Value) -> Vec<&str> {
+        let frames = access["stack"].as_array().expect("a stack");
+        let names = frames.iter().filter_map(|frame| frame["method"].as_str());
+        names.collect()
+    }
+
+    #[test]
+    fn are_told_of_both_accesses() {
+        let workspace = Workspace::with(&["Callers.java"]);
+        let outcome = workspace.run(&mut workspace.watched_java(&[], &["Callers"]));
+        let findings = outcome.report["findings"].as_array().unwrap();
+        assert_eq!(findings.len(), 2, "{}", outcome.stderr);
+        for finding in findings {
+            let [later, earlier] = [0, 1].map(|i| methods(&finding["accesses"][i]));
+            match finding["location"]["field"].as_str() {
+                Some("once") => {
+                    assert_eq!(later, ["setOnce", "main"]);
+                    assert_eq!(earlier, ["setOnce", "other", "run"]);
+                }
+                _ => {
+                    let mut callers = [later[1], earlier[1]];
+                    callers.sort_unstable();
+                    assert_eq!(callers, ["earlier", "later"]);
+                }
+            }
+        }
+    }
+}
+
 mod loading {
     use super::*;
 

@@ -218,8 +218,8 @@ pub enum Event {
     },
     /// The only line of a JVM that [`Config::watches_jvm`] leaves alone.
     Unwatched { pid: u32, command: String },
-    /// A race seen for the first time in this JVM.
-    /// Its number is its own within this JVM.
+    /// A race seen for the first time in this JVM, or again and with the earlier access's stack, which
+    /// was unknown before. Its number is its own within this JVM.
     Race { id: u64, finding: Finding },
     /// How often a race was seen in this JVM so far, its first report included.
     Count { id: u64, count: u64 },

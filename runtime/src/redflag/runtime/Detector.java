@@ -96,6 +96,9 @@ final class Detector {
                 return;
             }
         }
+        if (EarlierStacks.wants(site)) {
+            EarlierStacks.keep(thread, site, owner, location);
+        }
         int here = site | thread.acquisitions;
         long written = lock(base, writeEpoch);
         long last = written & ~Epoch.FLAGS;
@@ -191,6 +194,9 @@ final class Detector {
             Object base, long writeEpoch, long readEpoch,
             Object siteBase, long writeSite, long readSite,
             ThreadState thread, int site, Object owner, int location) {
+        if (EarlierStacks.wants(site)) {
+            EarlierStacks.keep(thread, site, owner, location);
+        }
         int here = site | thread.acquisitions;
         long written = lock(base, writeEpoch);
         long earlier = 0;

@@ -35,7 +35,10 @@ final class Native {
     /** The instance fields that the agent added to the class and to those above it. */
     static native java.lang.reflect.Field[] injected(Class<?> type);
 
-    /** Reports a race that was not seen before; the first access is the later one. Stacks are as {@link Stacks#text} has them. */
+    /**
+     * Reports a race that was not seen before, or was but without the earlier access's stack. The first access is the
+     * later one. Stacks are as {@link Stacks#text} has them.
+     */
     static native void race(
             int site,
             int earlierSite,
@@ -46,6 +49,7 @@ final class Native {
             String[] locks,
             String[] earlierLocks,
             String[] stack,
+            String[] earlierStack,
             String[] created,
             String[] earlierCreated);
 

@@ -2,16 +2,23 @@ package redflag.runtime;
 
 import redflag.runtime.jdk.ReservedStackAccess;
 
-/** Races found: grouped by the pair of sites, reported once, counted ever after. */
+/**
+ * Races found: grouped by the pair of sites, reported once, counted ever after. One that comes again is
+ * reported again if only then the earlier access's stack is known.
+ */
 final class Races {
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Races.class, "spin");
     private static final int SITE_MASK = (1 << 24) - 1;
+    /** So often a race may come again and still be looked at for the earlier stack. */
+    private static final int TRIES = 4096;
     private static final Races ALL = new Races();
 
     volatile int spin;
     /** Open addressing: pair of sites (0 is none) and how often it was seen. */
     private long[] pairs = new long[1 << 8];
     private long[] counts = new long[1 << 8];
+    /** Whether it was reported with both stacks. */
+    private boolean[] whole = new boolean[1 << 8];
     private int size;
 
     private Races() {}
@@ -27,8 +34,15 @@ final class Races {
             int there = earlierSite & SITE_MASK;
             long count = ALL.add(here, there);
             if (count == 1) {
-                first(thread, here, owner, location, earlier, earlierSite);
-            } else if ((count & (count - 1)) == 0) {
+                EarlierStacks.raced(here);
+                EarlierStacks.raced(there);
+            }
+            String[] stack = count > TRIES ? null : earlierStack(owner, location, earlier, earlierSite);
+            boolean isWhole = stack != null && ALL.becomesWhole(here, there);
+            if (count == 1 || isWhole) {
+                tell(thread, here, owner, location, earlier, earlierSite, stack);
+            }
+            if (count > 1 && (count & (count - 1)) == 0) {
                 Native.count(here, there, count);
             }
         } catch (OutOfMemoryError full) {
@@ -38,8 +52,17 @@ final class Races {
         }
     }
 
-    private static void first(
-            ThreadState thread, int site, Object owner, int location, long earlier, int earlierSite) {
+    private static String[] earlierStack(Object owner, int location, long earlier, int earlierSite) {
+        ThreadInfo other = Slots.owner(earlier);
+        ThreadState state = other == null ? null : other.state;
+        EarlierStacks stacks = state == null ? null : state.stacks;
+        long time = ThreadState.timeOf(earlier, earlierSite);
+        return stacks == null ? null : stacks.of(time, earlierSite & SITE_MASK, owner, location);
+    }
+
+    private static void tell(
+            ThreadState thread, int site, Object owner, int location,
+            long earlier, int earlierSite, String[] earlierStack) {
         ThreadInfo other = Slots.owner(earlier);
         ThreadState state = other == null ? null : other.state;
         Clock[] locks = state == null ? null : state.locksAt(ThreadState.timeOf(earlier, earlierSite));
@@ -52,7 +75,8 @@ final class Races {
                 other == null ? null : other.name,
                 names(thread.locks()),
                 names(locks),
-                Stacks.access(),
+                Stacks.text(Stacks.current()),
+                earlierStack,
                 Stacks.text(thread.info.created),
                 other == null ? null : Stacks.text(other.created));
     }
@@ -103,7 +127,7 @@ final class Races {
 
     /** How often the pair was seen by now. */
     private long add(int site, int other) {
-        long pair = (long) Math.min(site, other) << 24 | Math.max(site, other);
+        long pair = pair(site, other);
         Spin.lock(this, SPIN);
         try {
             int at = find(pairs, pair);
@@ -121,6 +145,20 @@ final class Races {
         }
     }
 
+    /** Notes that the pair is reported with both stacks; whether it was not before. */
+    private boolean becomesWhole(int site, int other) {
+        Spin.lock(this, SPIN);
+        int at = find(pairs, pair(site, other));
+        boolean becomes = !whole[at];
+        whole[at] = true;
+        Spin.unlock(this, SPIN);
+        return becomes;
+    }
+
+    private static long pair(int site, int other) {
+        return (long) Math.min(site, other) << 24 | Math.max(site, other);
+    }
+
     private static int find(long[] pairs, long pair) {
         int at = (int) (pair * 0x9E3779B97F4A7C15L >>> 40) & (pairs.length - 1);
         while (pairs[at] != 0 && pairs[at] != pair) {
@@ -132,15 +170,18 @@ final class Races {
     private void grow() {
         long[] morePairs = new long[pairs.length * 2];
         long[] moreCounts = new long[pairs.length * 2];
+        boolean[] moreWhole = new boolean[pairs.length * 2];
         for (int i = 0; i < pairs.length; i++) {
             if (pairs[i] != 0) {
                 int at = find(morePairs, pairs[i]);
                 morePairs[at] = pairs[i];
                 moreCounts[at] = counts[i];
+                moreWhole[at] = whole[i];
             }
         }
         pairs = morePairs;
         counts = moreCounts;
+        whole = moreWhole;
     }
 
     /** Pairs and counts of all races, for the end: site, site, count and so on. */

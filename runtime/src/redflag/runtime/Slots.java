@@ -43,6 +43,7 @@ final class Slots {
 
     /** A state for the child, which knows all that the parent knows now. */
     static ThreadState fork(ThreadState parent, Thread child) {
+        EarlierStacks.begin();
         ThreadState state = ALL.take(parent, child.getName(), Stacks.creation());
         if (Trace.ON) {
             Trace.fork(parent, state);

@@ -24,8 +24,8 @@ final class Stacks {
     private Stacks() {}
 
     /** The current thread's stack, innermost frame first; null if it is not to be had. */
-    static String[] access() {
-        return text(current(ACCESS_DEPTH));
+    static StackTraceElement[] current() {
+        return current(ACCESS_DEPTH);
     }
 
     /** The current thread's stack as the place where a thread is created; null if it is not to be had. */

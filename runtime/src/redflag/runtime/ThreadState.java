@@ -48,6 +48,9 @@ public final class ThreadState {
     /** In a trace: the number of its last read in an optimistic section. */
     int tentative;
 
+    /** Stacks of some of its accesses; null before the first. */
+    EarlierStacks stacks;
+
     private long[] frozenSeen = {};
     Object[] held = new Object[8];
     Clock[] heldClocks = new Clock[8];
