@@ -45,7 +45,7 @@ soak: build ## random programs against the plain detector, from seed SEED on, un
 faults: build jres ## every fault that is tried, also those that take long: full disks, 10,000 threads, 2 GB
 	$(WITH) cargo test --release --package redflag --test faults -- --include-ignored --test-threads 1
 
-fuzz: ## fuzz the class file codec, the rewriter and the jar reader, FUZZ=600 seconds each (nightly Rust)
+fuzz: ## fuzz the class file codec, the rewriter, the jar reader and the trace reader, FUZZ=600 seconds each (nightly Rust)
 	scripts/fuzz $(FUZZ)
 
 jres: ## fetch JREs 11, 21 and 25 into target/jres (network)

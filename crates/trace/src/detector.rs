@@ -27,30 +27,25 @@ pub struct RacyLocation {
     pub pairs: BTreeSet<Pair>,
 }
 
-/// What a thread knows of all threads: for each the number of its last span that is known.
+/// What a thread knows of all threads: for each the number of its last span that is known, none being 0. Threads
+/// have whatever numbers a file gives them.
 #[derive(Debug, Clone, Default)]
-struct VectorClock(Vec<u64>);
+struct VectorClock(BTreeMap<u32, u64>);
 
 impl VectorClock {
     fn of(&self, thread: u32) -> u64 {
-        self.0.get(thread as usize).copied().unwrap_or(0)
+        self.0.get(&thread).copied().unwrap_or(0)
     }
 
     fn join(&mut self, other: &VectorClock) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
-            *mine = (*mine).max(*theirs);
+        for (&thread, &theirs) in &other.0 {
+            let mine = self.0.entry(thread).or_default();
+            *mine = theirs.max(*mine);
         }
     }
 
     fn advance(&mut self, thread: u32) {
-        let at = thread as usize;
-        if self.0.len() <= at {
-            self.0.resize(at + 1, 0);
-        }
-        self.0[at] += 1;
+        *self.0.entry(thread).or_default() += 1;
     }
 }
 
