@@ -35,10 +35,7 @@ public final class Reflected {
         Variables.Meaning meaning = meaning(handle, object, true, thread);
         if (meaning != null && isPlain(meaning.location)) {
             int named = meaning.site(site);
-            if (Trace.ON) {
-                Trace.field(owner(meaning, object), thread, named);
-            }
-            Checks.write(owner(meaning, object), thread, named);
+            Accesses.writeField(owner(meaning, object), thread, named);
         }
     }
 
@@ -49,10 +46,7 @@ public final class Reflected {
         }
         if (isPlain(meaning.location)) {
             int named = meaning.site(site);
-            if (Trace.ON) {
-                Trace.field(owner(meaning, object), thread, named);
-            }
-            Checks.read(owner(meaning, object), thread, named);
+            Accesses.readField(owner(meaning, object), thread, named);
         } else if (isVolatile(meaning.location)) {
             meaning.location.clockIn(object).acquire(thread);
         }

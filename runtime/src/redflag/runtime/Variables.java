@@ -139,10 +139,7 @@ public final class Variables {
         Meaning meaning = checked(handle, thread);
         if (meaning != null && meaning.location.isStatic()) {
             int named = meaning.site(site);
-            if (Trace.ON) {
-                Trace.field(meaning.location.declarer(), thread, named);
-            }
-            Checks.read(meaning.location.declarer(), thread, named);
+            Accesses.readField(meaning.location.declarer(), thread, named);
         }
     }
 
@@ -150,10 +147,7 @@ public final class Variables {
         Meaning meaning = checked(handle, thread);
         if (meaning != null && meaning.location.isStatic()) {
             int named = meaning.site(site);
-            if (Trace.ON) {
-                Trace.field(meaning.location.declarer(), thread, named);
-            }
-            Checks.write(meaning.location.declarer(), thread, named);
+            Accesses.writeField(meaning.location.declarer(), thread, named);
         }
     }
 
@@ -161,10 +155,7 @@ public final class Variables {
         Meaning meaning = checked(handle, thread);
         if (meaning != null && !meaning.location.isStatic()) {
             int named = meaning.site(site);
-            if (Trace.ON) {
-                Trace.field(object, thread, named);
-            }
-            Checks.read(object, thread, named);
+            Accesses.readField(object, thread, named);
         }
     }
 
@@ -172,10 +163,7 @@ public final class Variables {
         Meaning meaning = checked(handle, thread);
         if (meaning != null && !meaning.location.isStatic()) {
             int named = meaning.site(site);
-            if (Trace.ON) {
-                Trace.field(object, thread, named);
-            }
-            Checks.write(object, thread, named);
+            Accesses.writeField(object, thread, named);
         }
     }
 
@@ -183,10 +171,7 @@ public final class Variables {
         Meaning meaning = thread.inside > 0 ? null : of(handle, thread);
         if (meaning != null && meaning.element) {
             for (int i = 0; i < meaning.bytes; i++) {
-                if (Trace.ON) {
-                    Trace.element(array, index + i, thread, site);
-                }
-                Checks.arrayRead(array, index + i, thread, site, null);
+                Accesses.readElement(array, index + i, thread, site);
             }
         }
     }
@@ -195,10 +180,7 @@ public final class Variables {
         Meaning meaning = thread.inside > 0 ? null : of(handle, thread);
         if (meaning != null && meaning.element) {
             for (int i = 0; i < meaning.bytes; i++) {
-                if (Trace.ON) {
-                    Trace.element(array, index + i, thread, site);
-                }
-                Checks.arrayWrite(array, index + i, thread, site, null);
+                Accesses.writeElement(array, index + i, thread, site);
             }
         }
     }
