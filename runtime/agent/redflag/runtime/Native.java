@@ -1,6 +1,6 @@
 package redflag.runtime;
 
-/** What the agent does for the runtime. */
+/** What the agent does for the runtime. Programs that were rewritten offline have another class of this name. */
 final class Native {
     private Native() {}
 
