@@ -21,7 +21,9 @@ use crate::run::say;
 
 use super::jdk::{Jdk, JdkError};
 use super::program::Program;
-use super::{ARGUMENTS_FILE, JDK_DIRECTORY, OWN_DIRECTORY, SKIPPED_FILE, TABLE_FILE};
+use super::{
+    ARGUMENTS_FILE, JDK_DIRECTORY, OWN_DIRECTORY, RUNS_DIRECTORY, SKIPPED_FILE, TABLE_FILE,
+};
 
 #[derive(Debug, Error)]
 pub enum InstrumentError {
@@ -127,6 +129,7 @@ pub fn instrument(options: &InstrumentOptions) -> Result<u8, InstrumentError> {
     )?;
     let skipped = serde_json::to_vec_pretty(&program.skipped).unwrap_or_default();
     write(&own.join(SKIPPED_FILE), &skipped)?;
+    let modules = known_modules(&jdk, work.path(), modules)?;
     let arguments = java_arguments(&output, &modules);
     write(&work.path().join(ARGUMENTS_FILE), arguments.as_bytes())?;
     let made = work.keep();
@@ -166,6 +169,22 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), InstrumentError> {
     fs::create_dir_all(parent)
         .and_then(|()| File::create(path)?.write_all(bytes))
         .map_err(InstrumentError::write(path))
+}
+
+/// Starts the patched JDK where it lies now; answers those of the modules that it knows without being asked for them. For
+/// each of the others it would print a warning.
+fn known_modules(
+    jdk: &Jdk,
+    made: &Path,
+    mut modules: Vec<String>,
+) -> Result<Vec<String>, InstrumentError> {
+    let arguments = made.join(ARGUMENTS_FILE);
+    write(&arguments, java_arguments(made, &modules).as_bytes())?;
+    let unknown = jdk.start(&arguments)?;
+    modules.retain(|module| !unknown.contains(module));
+    let runs = made.join(OWN_DIRECTORY).join(RUNS_DIRECTORY);
+    fs::remove_dir_all(&runs).map_err(InstrumentError::write(&runs))?;
+    Ok(modules)
 }
 
 /// The file for `java @FILE`.

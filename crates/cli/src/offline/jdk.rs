@@ -1,9 +1,11 @@
 //! The JDK that the program will run on: found, and its classes rewritten as the agent would.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use classfile::container::{ContainerError, JImage};
 use host::{JdkPackages, Runtime};
@@ -24,6 +26,10 @@ pub enum JdkError {
     Unreadable { path: PathBuf, cause: io::Error },
     #[error("{} has Java {feature}, and redflag needs 11 or later", .home.display())]
     Old { home: PathBuf, feature: u16 },
+    #[error("{} cannot be started: {cause}", .java.display())]
+    Start { java: PathBuf, cause: io::Error },
+    #[error("{} does not start with its classes patched; it says:\n{said}", .java.display())]
+    Broken { java: PathBuf, said: String },
     #[error(transparent)]
     Image(#[from] ContainerError),
 }
@@ -117,7 +123,40 @@ impl Jdk {
         }
         Ok(modules)
     }
+
+    /// Starts the JVM with these arguments and no program. Answers the modules that it does not know.
+    pub fn start(&self, arguments: &Path) -> Result<Vec<String>, JdkError> {
+        let java = self.home.join("bin/java");
+        let mut file = OsString::from("@");
+        file.push(arguments);
+        let mut command = Command::new(&java);
+        command.arg(file).arg("-version");
+        for variable in VARIABLES {
+            command.env_remove(variable);
+        }
+        let output = match command.output() {
+            Ok(output) => output,
+            Err(cause) => return Err(JdkError::Start { java, cause }),
+        };
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        if !output.status.success() || !said.contains(CHECKED) {
+            let said = said.into_owned();
+            return Err(JdkError::Broken { java, said });
+        }
+        let unknown = said.lines().filter_map(|line| {
+            let name = line.strip_prefix("WARNING: Unknown module: ")?;
+            name.split(' ').next()
+        });
+        Ok(unknown.map(str::to_owned).collect())
+    }
 }
+
+/// The runtime says so when a JVM ends that it was in.
+const CHECKED: &str = "redflag: no race was noticed";
+
+/// Variables that `java` takes further options from.
+const VARIABLES: [&str; 3] = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"];
 
 const BASE: &str = "java.base";
 
