@@ -38,6 +38,9 @@ pub struct ClassNumbers {
     pub skipped_methods: u32,
     pub exempt_fields: u32,
     pub exempt_methods: u32,
+    /// All its sites have numbers from this one on.
+    pub first_site: u32,
+    pub sites: u32,
 }
 
 /// What a table is made from.
@@ -87,6 +90,8 @@ pub fn table(contents: &Contents<'_>) -> Option<Vec<u8>> {
         writer.number(numbers.skipped_methods);
         writer.number(numbers.exempt_fields);
         writer.number(numbers.exempt_methods);
+        writer.number(numbers.first_site);
+        writer.number(numbers.sites);
     }
     writer.containers(contents.containers)?;
     Some(writer.finish())
@@ -330,8 +335,6 @@ struct End {
     exempt_methods: u64,
     elsewhere: u64,
     an_elsewhere: Option<String>,
-    again: u64,
-    an_again: Option<String>,
     counters: Vec<u64>,
 }
 
@@ -438,12 +441,6 @@ impl End {
             self.an_elsewhere.as_deref().map(|name| {
                 let n = self.elsewhere;
                 format!("classes that `redflag instrument` was not given were not checked: {n}, such as {name}")
-            }),
-            self.an_again.as_deref().map(|name| {
-                let n = self.again;
-                format!(
-                    "classes that more than one loader defined share their static fields in the result: {n}, such as {name}"
-                )
             }),
         ];
         let notes = notes.into_iter().flatten().map(|text| Event::Note { text });

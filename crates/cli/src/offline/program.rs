@@ -240,6 +240,7 @@ impl<'p, 'r> Program<'p, 'r> {
             containers: &rewriting.containers,
             bulks: &rewriting.bulks,
         };
+        let before = rewriting.sites.count();
         let mut sites = rewriting.sites.for_class();
         let rewritten = instrument::rewrite(bytes, &request, &mut sites)?;
         for (method, reason) in &rewritten.skipped {
@@ -252,6 +253,8 @@ impl<'p, 'r> Program<'p, 'r> {
             skipped_methods: rewritten.skipped.len() as u32,
             exempt_fields: counted(rewritten.exempt_fields),
             exempt_methods: counted(rewritten.exempt_methods),
+            first_site: before + 1,
+            sites: rewriting.sites.count() - before,
         };
         Ok((rewritten.bytes, numbers))
     }

@@ -11,6 +11,11 @@ final class Native {
      */
     static native java.lang.reflect.Field[] link(int site, Object owner);
 
+    /** Whether the site is in one class only: whoever loads a class again gives its sites new numbers, if he can. */
+    static boolean isUnique(int site) {
+        return true;
+    }
+
     /** Whether the object that the site accesses may have been loaded from a field or element. */
     static native boolean dereferenced(int site);
 

@@ -6,10 +6,13 @@ import redflag.runtime.jdk.ReservedStackAccess;
 final class Classes {
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Classes.class, "spin");
     private static final Classes ALL = new Classes();
-    /** What is known of a class: methods, sites, skipped methods, exempt fields, exempt methods. */
-    private static final int NUMBERS = 5;
+    /** What is known of a class: methods, checks, skipped methods, exempt fields, exempt methods, sites. */
+    private static final int NUMBERS = 7;
 
     private static final int SKIPPED = 2;
+    private static final int EXEMPT_METHODS = 4;
+    private static final int FIRST_SITE = 5;
+    private static final int SITES = 6;
 
     volatile int spin;
     /** Open addressing; never changed after reading. */
@@ -20,10 +23,8 @@ final class Classes {
 
     /** Under {@code spin}, as all below. */
     private boolean[] loaded = {};
-    private final long[] sums = new long[NUMBERS];
+    private final long[] sums = new long[EXEMPT_METHODS + 1];
     private int count;
-    private int again;
-    private String anAgain;
     private int elsewhere;
     private String anElsewhere;
 
@@ -57,26 +58,39 @@ final class Classes {
     static void defined(Class<?> type) {
         String name = type.getName();
         int at = ALL.find(name);
-        Spin.lock(ALL, SPIN);
         boolean skips = false;
-        if (ALL.names[at] == null) {
-            ALL.elsewhere++;
-            ALL.anElsewhere = ALL.anElsewhere == null ? name : ALL.anElsewhere;
-        } else if (ALL.loaded[at]) {
-            ALL.again++;
-            ALL.anAgain = ALL.anAgain == null ? name : ALL.anAgain;
-        } else {
-            ALL.loaded[at] = true;
-            ALL.count++;
-            for (int i = 0; i < NUMBERS; i++) {
-                ALL.sums[i] += ALL.table.number(ALL.places[at] + i * 4);
+        Spin.lock(ALL, SPIN);
+        try {
+            if (ALL.names[at] == null) {
+                ALL.elsewhere++;
+                ALL.anElsewhere = ALL.anElsewhere == null ? name : ALL.anElsewhere;
+            } else {
+                skips = ALL.load(at);
             }
-            skips = ALL.table.number(ALL.places[at] + SKIPPED * 4) != 0;
+        } finally {
+            Spin.unlock(ALL, SPIN);
         }
-        Spin.unlock(ALL, SPIN);
         if (skips) {
             new Line("skipped").text("class", name.replace('.', '/')).write();
         }
+    }
+
+    /** Counts a class that is loaded; answers whether something of it is left unchecked that was not told yet. */
+    private boolean load(int at) {
+        count++;
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] += number(at, i);
+        }
+        if (loaded[at]) {
+            Sites.share(number(at, FIRST_SITE), number(at, SITES));
+            return false;
+        }
+        loaded[at] = true;
+        return number(at, SKIPPED) != 0;
+    }
+
+    private int number(int at, int index) {
+        return table.number(places[at] + index * 4);
     }
 
     /** Adds what was loaded to a line. */
@@ -84,7 +98,6 @@ final class Classes {
         Spin.lock(ALL, SPIN);
         int count = ALL.count;
         int elsewhere = ALL.elsewhere;
-        int again = ALL.again;
         long[] sums = ALL.sums.clone();
         Spin.unlock(ALL, SPIN);
         return line.number("classes", count)
@@ -92,10 +105,8 @@ final class Classes {
                 .number("sites", sums[1])
                 .number("skipped_methods", sums[SKIPPED])
                 .number("exempt_fields", sums[3])
-                .number("exempt_methods", sums[4])
+                .number("exempt_methods", sums[EXEMPT_METHODS])
                 .number("elsewhere", elsewhere)
-                .text("an_elsewhere", ALL.anElsewhere)
-                .number("again", again)
-                .text("an_again", ALL.anAgain);
+                .text("an_elsewhere", ALL.anElsewhere);
     }
 }

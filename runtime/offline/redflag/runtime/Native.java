@@ -52,6 +52,10 @@ final class Native {
         return fields;
     }
 
+    static boolean isUnique(int site) {
+        return Sites.isUnique(site);
+    }
+
     static boolean dereferenced(int site) {
         return Sites.isDereferenced(site);
     }

@@ -41,6 +41,8 @@ final class Sites {
     private Table table;
     private int start;
     private int count;
+    /** By number, whether several loaders have defined the site's class; null as long as that is so for none. */
+    private volatile boolean[] shared;
     /** Replaced under {@code spin}; entries stay as they are. */
     private volatile Added[] added = {};
 
@@ -80,6 +82,22 @@ final class Sites {
     static boolean isDereferenced(int site) {
         Added added = added(site);
         return (number(added != null ? added.of : site, FLAGS) & IS_DEREFERENCED) != 0;
+    }
+
+    /** Whether only one class has this site. One that was added is found by its field, of which there is one. */
+    static boolean isUnique(int site) {
+        boolean[] shared = ALL.shared;
+        return shared == null || site > ALL.count || !shared[site];
+    }
+
+    /** A loader has defined the class of these sites again. Called by one thread at a time. */
+    static void share(int first, int count) {
+        boolean[] shared = ALL.shared == null ? new boolean[ALL.count + 1] : ALL.shared;
+        for (int i = 0; i < count; i++) {
+            shared[first + i] = true;
+        }
+        ALL.shared = shared;
+        Location.forget(first, count);
     }
 
     private static Added added(int site) {
