@@ -8,11 +8,11 @@ use std::time::Instant;
 use classfile::NEWEST_KNOWN_MAJOR;
 use classfile::container::JImage;
 use findings::run::{CONFIG_FILE, Config, Event, Stats};
-use host::{JdkPackages, SiteTable, race_id};
+use host::{JdkPackages, SiteTable, UserModels, race_id};
 use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKind, SilentCarriers};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
-use world::models::{self, Hook, Models, Origin};
+use world::models::{Hook, Models};
 
 use crate::jvm::{Jni, Jvmti};
 use crate::log::Log;
@@ -28,7 +28,7 @@ pub struct Session {
     /// The rules for the JDK's classes, bundled and the user's.
     pub models: &'static Models,
     /// All of the user's rules, those for the program's classes among them.
-    pub user_models: Models,
+    pub user_models: UserModels,
     pub calls: CallIndex<'static>,
     pub containers: ContainerIndex<'static>,
     pub bulks: BulkIndex<'static>,
@@ -63,8 +63,8 @@ pub struct Counts {
 pub enum StartError {
     #[error("cannot read {0}: {1}")]
     Config(String, String),
-    #[error("the models in {0} are wrong, {1}")]
-    Models(String, world::models::Error),
+    #[error(transparent)]
+    Models(#[from] host::WrongModels),
     #[error("cannot write the trace {0}: {1}")]
     Trace(String, std::io::Error),
     #[error("cannot write its events: {0}")]
@@ -121,9 +121,13 @@ impl Session {
         };
         let java = jvmti.system_property("java.vm.version").unwrap_or_default();
         log.write(&Event::Start { pid, command, java });
-        let user_models = user_models(&config)?;
-        let of_jdk = |name: &str| jdk_packages.have(name);
-        let mut models = with_bundled(&user_models, of_jdk, &modules, &log)?;
+        let user_models = UserModels::parse(&config.models)?;
+        let (mut models, notes) = user_models
+            .with_bundled(&jdk_packages, &modules)
+            .map_err(|e| StartError::Jdk(e.to_string()))?;
+        for text in notes {
+            log.write(&Event::Note { text });
+        }
         let mut without = None;
         if let Some(name) = &config.without {
             without = HookKind::from_word(name);
@@ -165,7 +169,7 @@ impl Session {
 
     /// The user's rules for a class.
     pub fn user_hooks(&self, class: &str) -> impl Iterator<Item = &Hook> {
-        self.user_models.hooks_for(class, self.jdk)
+        self.user_models.hooks(class, self.jdk)
     }
 
     pub fn millis(&self) -> u64 {
@@ -239,40 +243,6 @@ impl Session {
             counters,
         }
     }
-}
-
-/// The rules of the user's files; their order is kept.
-fn user_models(config: &Config) -> Result<Models, StartError> {
-    let mut all = Models::default();
-    for file in &config.models {
-        let own = Models::parse(&file.text, Origin::User)
-            .map_err(|e| StartError::Models(file.name.clone(), e))?;
-        all = all.and(own.hooks().to_vec(), own.monitors());
-    }
-    Ok(all)
-}
-
-/// The bundled models and those of the user's that are about the JDK and fit it. They live as long as the JVM.
-fn with_bundled(
-    user: &Models,
-    is_jdk_class: impl Fn(&str) -> bool,
-    modules: &Path,
-    log: &Log,
-) -> Result<&'static Models, StartError> {
-    let hooks = user.hooks().iter().filter(|it| is_jdk_class(&it.class));
-    let hooks: Vec<Hook> = hooks.cloned().collect();
-    if hooks.is_empty() && user.monitors().is_empty() {
-        return Ok(Models::builtin());
-    }
-    let (hooks, mismatches) =
-        models::fitting(hooks, modules).map_err(|e| StartError::Jdk(e.to_string()))?;
-    for mismatch in mismatches {
-        log.write(&Event::Note {
-            text: format!("a rule of the models has no effect: {mismatch}"),
-        });
-    }
-    let all = Models::builtin().and(hooks, user.monitors());
-    Ok(Box::leak(Box::new(all)))
 }
 
 /// The models that are left without the rule of this name; they live as long as the JVM.

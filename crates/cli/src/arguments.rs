@@ -90,6 +90,10 @@ pub struct InstrumentOptions {
     /// Do not check classes of this package and below (may be repeated; wins over --include)
     #[arg(long, value_name = "PACKAGE")]
     pub exclude: Vec<String>,
+
+    /// Add the rules of this file to those of the bundled models (may be repeated)
+    #[arg(long, value_name = "FILE")]
+    pub models: Vec<PathBuf>,
 }
 
 /// Report the data races of programs that `redflag instrument` made.

@@ -76,7 +76,8 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
 
     let problems = session.events.finish();
     let mut outcome = session.collected.finish(problems, options.filters());
-    let unused = models.unused(&outcome.total.modelled);
+    let loaded = &outcome.total.modelled;
+    let unused = models.unused(|class| loaded.contains(class), "loaded");
     outcome.total.stats.notes.extend(unused);
     if !outcome.problems.is_empty() {
         let kept = directory.keep();

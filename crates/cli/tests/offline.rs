@@ -155,6 +155,35 @@ fn what_orders_threads_is_known() {
     assert_eq!(outcome.status, Some(66));
 }
 
+const RULES: &str = r#"
+[[hook]]
+class = "Orders"
+method = "reach([I)V"
+entry = ["release arg1"]
+
+[[hook]]
+class = "Orders"
+method = "await([I)V"
+return = ["acquire arg1"]
+
+[[hook]]
+class = "Misspelt"
+method = "await([I)V"
+return = ["acquire arg1"]
+"#;
+
+/// Rules of the user's own, for what redflag cannot see.
+#[test]
+fn models_are_followed() {
+    let workspace = with(&["Orders.java"]);
+    fs::write(workspace.path("rules.toml"), RULES).unwrap();
+    let said = instrument(&workspace, &["classes", "--models", "rules.toml"]);
+    let unused = "the rules of rules.toml for Misspelt were not used: no such class was found";
+    assert!(said.contains(unused), "{said}");
+    let outcome = run_and_report(&workspace, &["-cp", "out/classes", "Orders", "beside"]);
+    assert_eq!(outcome.races(), [], "{}", outcome.stderr);
+}
+
 #[test]
 fn all_runs_are_told_together_and_none_is_no_clean_bill() {
     let workspace = racy();
@@ -279,7 +308,10 @@ fn a_modular_jar_for_several_releases() {
         ],
     );
     instrument(&workspace, &["app.jar"]);
-    let outcome = run_and_report(&workspace, &["-p", "out/app.jar", "-m", "app/inside.Racy"]);
+    let named = ["-p", "out/app.jar", "-m", "app/inside.Racy"];
+    let run = ended(&mut java(&workspace, &named));
+    assert!(!stderr(&run).contains("WARNING"), "{}", stderr(&run));
+    let outcome = run_and_report(&workspace, &named);
     assert_eq!(
         outcome.races(),
         [("value".to_owned(), 1)],

@@ -3,6 +3,7 @@
 //! `redflag instrument` the other.
 
 mod jdk;
+mod models;
 pub mod offline;
 mod race;
 mod runtime;
@@ -10,6 +11,7 @@ mod sites;
 mod stacks;
 
 pub use jdk::JdkPackages;
+pub use models::{UserModels, WrongModels};
 pub use race::{Told, race_id};
 pub use runtime::{COUNTERS, RETIRED, Runtime, possible_misses};
 pub use sites::{ClassSites, SiteTable};

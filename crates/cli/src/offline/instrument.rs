@@ -17,6 +17,7 @@ use world::models::Models;
 
 use crate::arguments::InstrumentOptions;
 use crate::launch::JVM_FLAGS;
+use crate::models::{ModelsError, UserModels};
 use crate::run::say;
 
 use super::jdk::{Jdk, JdkError};
@@ -41,6 +42,10 @@ pub enum InstrumentError {
     NoContainer(PathBuf),
     #[error(transparent)]
     Container(#[from] ContainerError),
+    #[error(transparent)]
+    Models(#[from] ModelsError),
+    #[error(transparent)]
+    WrongModels(#[from] host::WrongModels),
     #[error(transparent)]
     Jdk(#[from] JdkError),
     #[error("the JDK in {} cannot be patched: {cause}", .home.display())]
@@ -69,6 +74,7 @@ pub(super) struct Rewriting<'r> {
     pub jdk: u16,
     pub packages: JdkPackages,
     pub models: &'r Models,
+    pub user_models: host::UserModels,
     pub calls: CallIndex<'r>,
     pub containers: ContainerIndex<'r>,
     pub bulks: BulkIndex<'r>,
@@ -85,11 +91,15 @@ pub fn instrument(options: &InstrumentOptions) -> Result<u8, InstrumentError> {
     }
     let inputs = named(&options.inputs)?;
     let jdk = Jdk::find(options.jdk.as_deref())?;
-    let models = Models::builtin();
+    let packages = jdk.packages()?;
+    let files = UserModels::read(&options.models)?;
+    let user_models = host::UserModels::parse(&files.files)?;
+    let (models, notes) = jdk.models(&user_models, &packages)?;
     let rewriting = Rewriting {
         jdk: jdk.feature,
-        packages: jdk.packages()?,
+        packages,
         models,
+        user_models,
         calls: CallIndex::new(models, jdk.feature),
         containers: ContainerIndex::new(models, jdk.feature),
         bulks: BulkIndex::new(models, jdk.feature),
@@ -107,13 +117,18 @@ pub fn instrument(options: &InstrumentOptions) -> Result<u8, InstrumentError> {
         .prefix(".redflag-")
         .tempdir_in(parent)
         .map_err(InstrumentError::write(&output))?;
-    let mut program = Program::new(&rewriting);
+    let mut program = Program::new(&rewriting, notes);
     for (name, path) in &inputs {
         program.add(path, &work.path().join(name))?;
     }
+    program.note_missing();
     if program.classes.is_empty() && program.skipped.is_empty() {
         return Err(InstrumentError::NoClasses);
     }
+    let is_met =
+        |class: &String| program.classes.contains_key(class) || rewriting.packages.have(class);
+    let unused = files.unused(is_met, "found");
+    program.notes.extend(unused);
     let own = work.path().join(OWN_DIRECTORY);
     let modules = jdk.patch(&rewriting, &own.join(JDK_DIRECTORY))?;
     let table = offline::table(&Contents {
@@ -130,7 +145,7 @@ pub fn instrument(options: &InstrumentOptions) -> Result<u8, InstrumentError> {
     let skipped = serde_json::to_vec_pretty(&program.skipped).unwrap_or_default();
     write(&own.join(SKIPPED_FILE), &skipped)?;
     let modules = known_modules(&jdk, work.path(), modules)?;
-    let arguments = java_arguments(&output, &modules);
+    let arguments = java_arguments(&jdk, &output, &modules);
     write(&work.path().join(ARGUMENTS_FILE), arguments.as_bytes())?;
     let made = work.keep();
     if let Err(cause) = fs::rename(&made, &output) {
@@ -179,7 +194,7 @@ fn known_modules(
     mut modules: Vec<String>,
 ) -> Result<Vec<String>, InstrumentError> {
     let arguments = made.join(ARGUMENTS_FILE);
-    write(&arguments, java_arguments(made, &modules).as_bytes())?;
+    write(&arguments, java_arguments(jdk, made, &modules).as_bytes())?;
     let unknown = jdk.start(&arguments)?;
     modules.retain(|module| !unknown.contains(module));
     let runs = made.join(OWN_DIRECTORY).join(RUNS_DIRECTORY);
@@ -188,16 +203,20 @@ fn known_modules(
 }
 
 /// The file for `java @FILE`.
-fn java_arguments(output: &Path, modules: &[String]) -> String {
+fn java_arguments(jdk: &Jdk, output: &Path, modules: &[String]) -> String {
     let own = output.join(OWN_DIRECTORY);
-    let mut text = String::from(
-        "# Made by `redflag instrument` for one JDK; start the program with `java @` and this file.\n",
+    let mut text = format!(
+        "# Made by `redflag instrument` for JDK {} in {} and no other; for `java @` and this file.\n",
+        jdk.version,
+        jdk.home.display()
     );
     for flag in JVM_FLAGS {
         text.push_str(&format!("{flag}\n"));
     }
     // By default a JVM takes a quarter of the machine's memory.
     let percent = (25.0 * DEFAULT_HEAP_FACTOR).min(75.0);
+    // Programs of named modules get those that are patched too; for others nothing changes.
+    text.push_str("--add-modules=ALL-DEFAULT\n");
     text.push_str(&format!("-XX:MaxRAMPercentage={percent:.1}\n-Xshare:off\n"));
     text.push_str(&format!(
         "{}\n",
@@ -226,8 +245,8 @@ fn summary(
     let sites: u32 = program.classes.values().map(|c| c.checked_sites).sum();
     let out = options.output.display();
     let mut text = format!(
-        "redflag: {out}: {} classes with {sites} checks, for JDK {} in {}\n",
-        program.classes.len(),
+        "redflag: {out}: {sites} checks in {} of the program, for JDK {} in {}\n",
+        counted(program.classes.len(), "class", "classes"),
         jdk.version,
         jdk.home.display()
     );
@@ -235,9 +254,13 @@ fn summary(
         text.push_str(&format!("redflag: {note}\n"));
     }
     if !program.skipped.is_empty() {
-        let n = program.skipped.len();
+        let skipped = counted(
+            program.skipped.len(),
+            "class or method",
+            "classes or methods",
+        );
         text.push_str(&format!(
-            "redflag: left unchecked: {n} classes or methods, listed in {out}/{OWN_DIRECTORY}/{SKIPPED_FILE}\n"
+            "redflag: left unchecked: {skipped}, listed in {out}/{OWN_DIRECTORY}/{SKIPPED_FILE}\n"
         ));
     }
     let example = match inputs {
@@ -249,4 +272,8 @@ fn summary(
         "redflag: run it by: java @{out}/{ARGUMENTS_FILE} {example}\nredflag: then: redflag report {out}\n"
     ));
     text
+}
+
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }

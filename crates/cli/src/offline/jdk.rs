@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use classfile::container::{ContainerError, JImage};
-use host::{JdkPackages, Runtime};
+use host::{JdkPackages, Runtime, UserModels};
 use instrument::{JdkRequest, Unfit};
 use thiserror::Error;
+use world::models::{CheckError, Models};
 
 use super::instrument::{InstrumentError, Rewriting, write};
 
@@ -30,6 +31,8 @@ pub enum JdkError {
     Start { java: PathBuf, cause: io::Error },
     #[error("{} does not start with its classes patched; it says:\n{said}", .java.display())]
     Broken { java: PathBuf, said: String },
+    #[error(transparent)]
+    Models(#[from] CheckError),
     #[error(transparent)]
     Image(#[from] ContainerError),
 }
@@ -81,6 +84,16 @@ impl Jdk {
 
     pub fn packages(&self) -> Result<JdkPackages, JdkError> {
         Ok(JdkPackages::of(&self.image)?)
+    }
+
+    /// The bundled models with those of the user's that are about the JDK; what is wrong with the others.
+    pub fn models(
+        &self,
+        user: &UserModels,
+        packages: &JdkPackages,
+    ) -> Result<(&'static Models, Vec<String>), JdkError> {
+        let modules = self.home.join("lib/modules");
+        Ok(user.with_bundled(packages, &modules)?)
     }
 
     /// Writes the classes that differ from the JDK's own, by module, and the runtime among them. Answers the modules.

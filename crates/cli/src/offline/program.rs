@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::BufWriter;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use classfile::ClassFile;
 use classfile::container::jar::{self, Jar, JarWriter, Place, Release};
@@ -23,15 +23,18 @@ pub struct Program<'p, 'r> {
     pub skipped: Vec<Skipped>,
     /// What the user should know.
     pub notes: Vec<String>,
+    /// Jars by their old and new places, and the files that their manifests name beside them.
+    class_paths: Vec<(PathBuf, PathBuf, Vec<String>)>,
 }
 
 impl<'p, 'r> Program<'p, 'r> {
-    pub fn new(rewriting: &'p Rewriting<'r>) -> Self {
+    pub fn new(rewriting: &'p Rewriting<'r>, notes: Vec<String>) -> Self {
         Program {
             rewriting,
             classes: BTreeMap::new(),
             skipped: Vec::new(),
-            notes: Vec::new(),
+            notes,
+            class_paths: Vec::new(),
         }
     }
 
@@ -111,27 +114,32 @@ impl<'p, 'r> Program<'p, 'r> {
         let jar = Jar::open(path)?;
         let file = File::create(to).map_err(InstrumentError::write(to))?;
         let mut writer = JarWriter::new(BufWriter::new(file));
-        self.rewrite_jar(&jar, &mut writer, to, DEPTH)?;
+        let manifest = self.rewrite_jar(&jar, &mut writer, to, DEPTH)?;
+        let beside = class_path(&manifest);
+        self.class_paths
+            .push((path.to_owned(), to.to_owned(), beside));
         writer.finish().map_err(InstrumentError::write(to))?;
         Ok(())
     }
 
+    /// Answers the jar's manifest.
     fn rewrite_jar<W: std::io::Write>(
         &mut self,
         jar: &Jar,
         writer: &mut JarWriter<W>,
         to: &Path,
         depth: u32,
-    ) -> Result<(), InstrumentError> {
+    ) -> Result<Vec<u8>, InstrumentError> {
         let entries = jar.entries()?;
         let is_manifest = |path: &[u8]| {
             std::str::from_utf8(path).is_ok_and(|it| jar::place(it) == Place::Manifest)
         };
         let manifest = entries.iter().find(|it| is_manifest(&it.header.path));
-        let is_multi_release = match manifest {
-            Some(manifest) => jar::is_multi_release(&jar.read(manifest)?),
-            None => false,
+        let manifest = match manifest {
+            Some(manifest) => jar.read(manifest)?.into_owned(),
+            None => Vec::new(),
         };
+        let is_multi_release = jar::is_multi_release(&manifest);
         let mut is_signed = false;
         for entry in &entries {
             let bytes = jar.read(entry)?;
@@ -157,7 +165,29 @@ impl<'p, 'r> Program<'p, 'r> {
                 jar.origin()
             ));
         }
-        Ok(())
+        Ok(manifest)
+    }
+
+    /// Notes what jars want to have beside them that was not given.
+    pub fn note_missing(&mut self) {
+        for (old, new, names) in &self.class_paths {
+            let is_missing = |name: &&String| {
+                let beside = |jar: &Path| jar.parent().is_some_and(|it| it.join(name).exists());
+                beside(old) && !beside(new)
+            };
+            let missing: Vec<&str> = names
+                .iter()
+                .filter(is_missing)
+                .map(String::as_str)
+                .collect();
+            if !missing.is_empty() {
+                self.notes.push(format!(
+                    "{}: its manifest names what was not given: {}",
+                    old.display(),
+                    missing.join(" ")
+                ));
+            }
+        }
     }
 
     /// A jar in a jar, written anew; `None` if it is none.
@@ -256,7 +286,10 @@ impl<'p, 'r> Program<'p, 'r> {
             first_site: before + 1,
             sites: rewriting.sites.count() - before,
         };
-        Ok((rewritten.bytes, numbers))
+        let class = (name, rewriting.jdk);
+        let note = |text| self.notes.push(text);
+        let with_hooks = (rewriting.user_models).add_hooks(class, bytes, rewritten.bytes, note)?;
+        Ok((with_hooks, numbers))
     }
 
     /// A class in a package of the JDK's is treated as one of its own.
@@ -295,11 +328,50 @@ fn is_signature(path: &str) -> bool {
     folder.eq_ignore_ascii_case("META-INF") && (by_extension || name.starts_with("SIG-"))
 }
 
+/// The files that a manifest adds to the class path, without those that are no paths. A line that starts with a blank goes on
+/// with the one before.
+fn class_path(manifest: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(manifest).replace("\r\n", "\n");
+    let text = text.replace("\n ", "");
+    let main = text.lines().take_while(|line| !line.is_empty());
+    let mut values = main.filter_map(|line| line.split_once(':'));
+    let value = values.find(|(key, _)| key.eq_ignore_ascii_case("Class-Path"));
+    let names = value.map_or("", |(_, value)| value).split_whitespace();
+    let names = names.filter(|name| !name.contains(':'));
+    names.map(str::to_owned).collect()
+}
+
 /// Whether a link leads to a directory that contains it.
 fn leads_upwards(directory: &Path) -> bool {
     let holder = directory.parent().map(fs::canonicalize);
     match (holder, fs::canonicalize(directory)) {
         (Some(Ok(holder)), Ok(target)) => holder.starts_with(target),
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signatures_are_told_by_their_place_and_name() {
+        for (path, expected) in [
+            ("META-INF/ME.SF", true),
+            ("meta-inf/me.rsa", true),
+            ("META-INF/SIG-ME", true),
+            ("META-INF/MANIFEST.MF", false),
+            ("META-INF/services/a.SF", false),
+            ("ME.SF", false),
+        ] {
+            assert_eq!(is_signature(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_class_path_may_take_several_lines() {
+        let manifest = b"Main-Class: A\r\nClass-Path: lib/a.jar li\r\n b/b.jar\r\n  http://x/c.jar\r\n\r\nClass-Path: d.jar\r\n";
+        assert_eq!(class_path(manifest), ["lib/a.jar", "lib/b.jar"]);
+        assert!(class_path(b"").is_empty());
     }
 }
