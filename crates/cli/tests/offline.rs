@@ -3,8 +3,9 @@
 mod java;
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use java::{Outcome, Workspace, ended, succeeds};
 
@@ -108,6 +109,43 @@ fn however_a_program_ends_its_races_are_told() {
             outcome.stderr
         );
     }
+}
+
+/// What was found before is on disk.
+#[test]
+fn the_races_of_a_killed_jvm_are_told() {
+    let workspace = racy();
+    instrument(&workspace, &["classes"]);
+    let mut command = java(&workspace, &["-cp", "out/classes", "Racy", "forever"]);
+    let mut jvm = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut output = BufReader::new(jvm.stdout.take().unwrap());
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    assert_eq!(line, "raced\n");
+    jvm.kill().unwrap();
+    jvm.wait().unwrap();
+    let outcome = report(&workspace);
+    assert_eq!(outcome.races(), [("value".to_owned(), 1)]);
+    assert_eq!(outcome.status, Some(66));
+    assert_eq!(outcome.report["stats"]["killed_jvms"], 1);
+}
+
+/// A program that cannot tell what it finds runs all the same, and says so.
+#[test]
+fn a_jvm_that_cannot_write_is_not_checked() {
+    let workspace = racy();
+    instrument(&workspace, &["classes"]);
+    let arguments = [
+        "-Dredflag.runs=out/redflag.args",
+        "-cp",
+        "out/classes",
+        "Racy",
+    ];
+    let run = ended(&mut java(&workspace, &arguments));
+    assert_eq!(run.status.code(), Some(0), "{}", stderr(&run));
+    assert_eq!(run.stdout, b"raced\n");
+    let said = "redflag: this JVM is not checked: out/redflag.args/";
+    assert!(stderr(&run).contains(said), "{}", stderr(&run));
 }
 
 #[test]
