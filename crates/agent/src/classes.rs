@@ -4,9 +4,8 @@ use std::sync::atomic::Ordering;
 
 use classfile::ClassFile;
 use findings::run::Event;
-use instrument::{JdkRequest, Request, Skip, WithHooks, names, probes};
+use instrument::{JdkRequest, Request, Skip, names, probes};
 use rustc_hash::FxHashSet;
-use world::models::{self, Hook};
 
 use crate::jvm::{Class, ClassFileLoad, Jvmti};
 use crate::session::Session;
@@ -106,38 +105,12 @@ fn rewrite_application(
             reason: reason.to_string(),
         });
     }
-    add_user_hooks(session, name, load.bytes, rewritten.bytes).map(Some)
-}
-
-/// The user's rules for a class of the program, those that fit it.
-fn add_user_hooks(
-    session: &Session,
-    name: &str,
-    original: &[u8],
-    rewritten: Vec<u8>,
-) -> Result<Vec<u8>, Skip> {
-    let mut hooks: Vec<&Hook> = session.user_hooks(name).collect();
-    if hooks.is_empty() {
-        return Ok(rewritten);
-    }
-    let no_effect = |rule: &str, reason: &str| {
-        session.log.write(&Event::Note {
-            text: format!("a rule of the models has no effect: {rule}: {reason}"),
-        });
-    };
-    let class = ClassFile::read(original)?;
-    hooks.retain(|hook| match models::misfit_in(&class, hook) {
-        Some(reason) => {
-            no_effect(&hook.to_string(), &reason);
-            false
-        }
-        None => true,
-    });
-    let WithHooks { bytes, skipped } = instrument::add_hooks(&rewritten, &hooks)?;
-    for (rule, reason) in skipped {
-        no_effect(&rule, &reason.to_string());
-    }
-    Ok(bytes)
+    let note = |text| session.log.write(&Event::Note { text });
+    let class = (name, session.jdk);
+    let user_models = &session.user_models;
+    user_models
+        .add_hooks(class, load.bytes, rewritten.bytes, note)
+        .map(Some)
 }
 
 /// The fields that redflag gave a class when it was loaded.

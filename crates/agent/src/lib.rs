@@ -10,8 +10,6 @@ mod log;
 mod natives;
 mod runtime;
 mod session;
-mod sites;
-mod stacks;
 mod trace_file;
 
 use std::ffi::{CStr, c_char, c_void};

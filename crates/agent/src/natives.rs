@@ -1,14 +1,13 @@
 //! The runtime's native methods, found by the JVM under their mangled names.
 
 use findings::run::Event;
-use findings::{Access, Finding, Location};
+use host::{Told, race_id};
 use instrument::names::{PREFIX, Shadow};
-use instrument::{Op, Site, Sites, Target};
+use instrument::{Site, Sites, Target};
 
 use crate::jvm::jni::Thrown;
 use crate::jvm::{Class, Jni, Object, guarded};
-use crate::session::{Session, race_id};
-use crate::stacks;
+use crate::session::Session;
 
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_stopped")]
 extern "system" fn stopped(jni: Jni, _class: Class, reason: Object) {
@@ -26,7 +25,7 @@ extern "system" fn stopped(jni: Jni, _class: Class, reason: Object) {
 extern "system" fn count(_jni: Jni, _class: Class, site: i32, earlier: i32, count: i64) {
     guarded(|| {
         if let Some(session) = Session::get() {
-            session.count((site as u32, earlier as u32), count as u64);
+            session.count(race_id(site as u32, earlier as u32), count as u64);
         }
     });
 }
@@ -296,31 +295,29 @@ extern "system" fn race(
 ) {
     guarded(|| {
         let session = Session::get()?;
-        let pair = (site.min(earlier_site) as u32, site.max(earlier_site) as u32);
-        let later = session.sites.get(site as u32)?;
-        let earlier = session.sites.get(earlier_site as u32)?;
-        let location = location(session, &later, whole, index);
-        let mut accesses = [access(&later), access(&earlier)];
-        accesses[0].stack = strings(jni, stack).map(|s| stacks::of_access(&accesses[0], &s));
-        accesses[1].stack =
-            strings(jni, earlier_stack).map(|s| stacks::of_access(&accesses[1], &s));
-        accesses[0].thread = jni.string(thread);
-        accesses[1].thread = jni.string(earlier_thread);
-        accesses[0].locks = strings(jni, locks);
-        accesses[1].locks = strings(jni, earlier_locks);
-        accesses[0].thread_created = strings(jni, created).map(|s| stacks::frames(&s));
-        accesses[1].thread_created = strings(jni, earlier_created).map(|s| stacks::frames(&s));
-        let note = tearing(&later)
-            .or_else(|| loaded_from(&later))
-            .or_else(|| loaded_from(&earlier));
-        let finding = Finding::data_race(location, accesses, note);
+        let (site, earlier_site) = (site as u32, earlier_site as u32);
+        let later = session.sites.get(site)?;
+        let earlier = session.sites.get(earlier_site)?;
+        let told = Told {
+            whole: (!whole.is_null())
+                .then(|| session.jvmti.class_signature(whole).ok())
+                .flatten(),
+            index,
+            thread: jni.string(thread),
+            earlier_thread: jni.string(earlier_thread),
+            locks: strings(jni, locks),
+            earlier_locks: strings(jni, earlier_locks),
+            stack: strings(jni, stack),
+            earlier_stack: strings(jni, earlier_stack),
+            created: strings(jni, created),
+            earlier_created: strings(jni, earlier_created),
+        };
+        let finding = told.finding(&later, &earlier);
+        let id = race_id(site, earlier_site);
         let config = &session.config;
         let suppressed = config.suppressions.iter().any(|s| s.covers(&finding));
-        session.reported.lock().ok()?.entry(pair).or_insert(1);
-        session.log.write(&Event::Race {
-            id: race_id(pair),
-            finding,
-        });
+        session.reported.lock().ok()?.entry(id).or_insert(1);
+        session.log.write(&Event::Race { id, finding });
         if config.halt_on_race && !suppressed {
             session.log.write(&Event::End {
                 stats: session.stats(crate::runtime::counters(jni)),
@@ -330,62 +327,6 @@ extern "system" fn race(
         }
         Some(())
     });
-}
-
-/// `whole` is the class of the array or container.
-fn location(session: &Session, site: &Site, whole: Class, index: i64) -> Location {
-    match &site.target {
-        Target::Field { class, name, .. } => Location::Field {
-            class: class.to_string(),
-            field: name.to_string(),
-        },
-        Target::Element { .. } | Target::Variable => Location::Element {
-            array: session.jvmti.class_signature(whole).unwrap_or_default(),
-            index,
-        },
-        Target::Container => {
-            let signature = session.jvmti.class_signature(whole).unwrap_or_default();
-            let name = signature
-                .strip_prefix('L')
-                .and_then(|s| s.strip_suffix(';'));
-            Location::Container {
-                container: name.unwrap_or(&signature).to_owned(),
-            }
-        }
-    }
-}
-
-/// A long or double that is not volatile may be read half written (JLS 17.7).
-fn tearing(site: &Site) -> Option<String> {
-    let wide = matches!(&site.target, Target::Field { descriptor, .. } if matches!(&**descriptor, "J" | "D"));
-    wide.then(|| "a long or double that is not volatile may be seen half written".to_owned())
-}
-
-/// Which array it was.
-fn loaded_from(site: &Site) -> Option<String> {
-    let Target::Element { field: Some(field) } = &site.target else {
-        return None;
-    };
-    let class = site.class.replace('/', ".");
-    Some(format!("the array was loaded from {class}.{field}"))
-}
-
-fn access(site: &Site) -> Access {
-    Access {
-        op: match site.op {
-            Op::Read => findings::Op::Read,
-            Op::Write => findings::Op::Write,
-        },
-        class: site.class.to_string(),
-        method: site.method.to_string(),
-        descriptor: site.descriptor.to_string(),
-        file: site.file.as_ref().map(ToString::to_string),
-        line: site.line.map(u32::from),
-        thread: None,
-        locks: None,
-        stack: None,
-        thread_created: None,
-    }
 }
 
 fn strings(jni: Jni, array: Object) -> Option<Vec<String>> {

@@ -2,53 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use classfile::ClassFile;
+use host::{COUNTERS, Runtime};
 
 use crate::jvm::Jni;
 use crate::jvm::jni::Thrown;
-
-/// Made by the build from `runtime/`: names and bytes of classes, superclasses first.
-static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.bin"));
 
 const AGENT: &str = "java/lang/redflag$Agent";
 
 /// Defines the runtime's classes in the boot loader.
 pub fn define(jni: Jni, jdk: u16) -> Result<(), Thrown> {
-    for (name, bytes) in unpacked(PACKED) {
-        let adapted = (jdk < 12).then(|| for_jdk_11(bytes)).flatten();
-        jni.define_class(name, adapted.as_deref().unwrap_or(bytes))?;
+    for (name, bytes) in Runtime::Agent.classes(jdk) {
+        jni.define_class(name, &bytes)?;
     }
     Ok(())
-}
-
-/// Up to JDK 11 the internal `Unsafe` says "Object" where it later says "Reference".
-fn for_jdk_11(bytes: &[u8]) -> Option<Vec<u8>> {
-    const RENAMED: [&str; 3] = [
-        "putReference",
-        "getReferenceAcquire",
-        "compareAndSetReference",
-    ];
-    let mut class = ClassFile::read(bytes).ok()?;
-    class.pool.rename_utf8(|text| {
-        let text = std::str::from_utf8(text).ok()?;
-        RENAMED
-            .contains(&text)
-            .then(|| text.replace("Reference", "Object").into_bytes())
-    });
-    Some(class.write())
-}
-
-fn unpacked(mut packed: &'static [u8]) -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    let mut part = move || {
-        let (length, rest) = packed.split_first_chunk::<4>()?;
-        let (part, rest) = rest.split_at_checked(u32::from_be_bytes(*length) as usize)?;
-        packed = rest;
-        Some(part)
-    };
-    std::iter::from_fn(move || {
-        let name = std::str::from_utf8(part()?).ok()?;
-        Some((name, part()?))
-    })
 }
 
 /// The JVM is up: the hooks begin to work.
@@ -78,21 +44,6 @@ pub fn race_counts(jni: Jni) -> Vec<((u32, u32), u64)> {
         .map(|c| ((c[0] as u32, c[1] as u32), c[2] as u64))
         .collect()
 }
-
-/// Names of what `Agent.counters` answers. `accesses` is counted only when asked for.
-const COUNTERS: [&str; 10] = [
-    "accesses",
-    "read_exclusive",
-    "read_share",
-    "read_shared",
-    "write_exclusive",
-    "write_shared",
-    "races",
-    "frozen_reads",
-    "thread_slots",
-    RETIRED,
-];
-pub const RETIRED: &str = "retired_threads";
 
 /// What the runtime counted, by name; what did not happen is left out.
 pub fn counters(jni: Jni) -> BTreeMap<String, u64> {

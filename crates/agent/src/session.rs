@@ -8,15 +8,15 @@ use std::time::Instant;
 use classfile::NEWEST_KNOWN_MAJOR;
 use classfile::container::JImage;
 use findings::run::{CONFIG_FILE, Config, Event, Stats};
+use host::{JdkPackages, SiteTable, UserModels, race_id};
 use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKind, SilentCarriers};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use thiserror::Error;
-use world::models::{self, Hook, Models, Origin};
+use world::models::{Hook, Models};
 
 use crate::jvm::{Jni, Jvmti};
 use crate::log::Log;
 use crate::runtime;
-use crate::sites::SiteTable;
 use crate::trace_file::TraceFile;
 
 static SESSION: OnceLock<Session> = OnceLock::new();
@@ -28,7 +28,7 @@ pub struct Session {
     /// The rules for the JDK's classes, bundled and the user's.
     pub models: &'static Models,
     /// All of the user's rules, those for the program's classes among them.
-    pub user_models: Models,
+    pub user_models: UserModels,
     pub calls: CallIndex<'static>,
     pub containers: ContainerIndex<'static>,
     pub bulks: BulkIndex<'static>,
@@ -39,9 +39,9 @@ pub struct Session {
     pub log: Log,
     pub trace: Option<TraceFile>,
     pub counts: Counts,
-    /// Races reported so far, by their pair of sites.
-    pub reported: Mutex<FxHashMap<(u32, u32), u64>>,
-    jdk_packages: FxHashSet<Box<str>>,
+    /// How often the races reported so far were seen.
+    pub reported: Mutex<FxHashMap<u64, u64>>,
+    jdk_packages: JdkPackages,
     started: Instant,
     /// Whether the user was told of a class file that is newer than redflag.
     told_newer: AtomicBool,
@@ -63,8 +63,8 @@ pub struct Counts {
 pub enum StartError {
     #[error("cannot read {0}: {1}")]
     Config(String, String),
-    #[error("the models in {0} are wrong, {1}")]
-    Models(String, world::models::Error),
+    #[error(transparent)]
+    Models(#[from] host::WrongModels),
     #[error("cannot write the trace {0}: {1}")]
     Trace(String, std::io::Error),
     #[error("cannot write its events: {0}")]
@@ -109,7 +109,9 @@ impl Session {
         };
         let home = jvmti.system_property("java.home").unwrap_or_default();
         let modules = Path::new(&home).join("lib/modules");
-        let jdk_packages = packages(&modules)?;
+        let jdk_packages = JImage::open(&modules)
+            .and_then(|image| JdkPackages::of(&image))
+            .map_err(|e| StartError::Jdk(e.to_string()))?;
         let trace = match &config.trace {
             Some(path) => Some(
                 TraceFile::create(path)
@@ -119,9 +121,13 @@ impl Session {
         };
         let java = jvmti.system_property("java.vm.version").unwrap_or_default();
         log.write(&Event::Start { pid, command, java });
-        let user_models = user_models(&config)?;
-        let of_jdk = |name: &str| is_in_packages(&jdk_packages, name);
-        let mut models = with_bundled(&user_models, of_jdk, &modules, &log)?;
+        let user_models = UserModels::parse(&config.models)?;
+        let (mut models, notes) = user_models
+            .with_bundled(&jdk_packages, &modules)
+            .map_err(|e| StartError::Jdk(e.to_string()))?;
+        for text in notes {
+            log.write(&Event::Note { text });
+        }
         let mut without = None;
         if let Some(name) = &config.without {
             without = HookKind::from_word(name);
@@ -156,15 +162,14 @@ impl Session {
         let _ = SESSION.set(self);
     }
 
-    /// Whether the class belongs to the JDK. What the JDK generates at run time counts as its own.
+    /// Whether the class belongs to the JDK.
     pub fn is_jdk_class(&self, name: &str) -> bool {
-        const GENERATED: [&str; 2] = ["com/sun/proxy/", "jdk/proxy"];
-        is_in_packages(&self.jdk_packages, name) || GENERATED.iter().any(|p| name.starts_with(p))
+        self.jdk_packages.own(name)
     }
 
     /// The user's rules for a class.
     pub fn user_hooks(&self, class: &str) -> impl Iterator<Item = &Hook> {
-        self.user_models.hooks_for(class, self.jdk)
+        self.user_models.hooks(class, self.jdk)
     }
 
     pub fn millis(&self) -> u64 {
@@ -202,16 +207,12 @@ impl Session {
     /// Writes what is known at the end of the JVM.
     pub fn end(&self, jni: Jni) {
         runtime::end(jni);
-        for (pair, count) in runtime::race_counts(jni) {
-            self.count(pair, count);
+        for ((site, other), count) in runtime::race_counts(jni) {
+            self.count(race_id(site, other), count);
         }
         let counters = runtime::counters(jni);
-        if let Some(retired) = counters.get(runtime::RETIRED) {
-            self.log.write(&Event::Note {
-                text: format!(
-                    "possible misses: {retired} finished threads that nobody joined gave up their place"
-                ),
-            });
+        if let Some(text) = host::possible_misses(&counters) {
+            self.log.write(&Event::Note { text });
         }
         self.log.write(&Event::End {
             stats: self.stats(counters),
@@ -219,19 +220,15 @@ impl Session {
     }
 
     /// Tells how often a reported race was seen by now.
-    pub fn count(&self, (a, b): (u32, u32), count: u64) {
-        let pair = (a.min(b), a.max(b));
+    pub fn count(&self, id: u64, count: u64) {
         let Ok(mut reported) = self.reported.lock() else {
             return;
         };
-        if let Some(known) = reported.get_mut(&pair)
+        if let Some(known) = reported.get_mut(&id)
             && *known != count
         {
             *known = count;
-            self.log.write(&Event::Count {
-                id: race_id(pair),
-                count,
-            });
+            self.log.write(&Event::Count { id, count });
         }
     }
 
@@ -248,51 +245,6 @@ impl Session {
     }
 }
 
-fn is_in_packages(packages: &FxHashSet<Box<str>>, class: &str) -> bool {
-    class
-        .rsplit_once('/')
-        .is_some_and(|(package, _)| packages.contains(package))
-}
-
-/// Names a race within this JVM.
-pub fn race_id((a, b): (u32, u32)) -> u64 {
-    u64::from(a) << 24 | u64::from(b)
-}
-
-/// The rules of the user's files; their order is kept.
-fn user_models(config: &Config) -> Result<Models, StartError> {
-    let mut all = Models::default();
-    for file in &config.models {
-        let own = Models::parse(&file.text, Origin::User)
-            .map_err(|e| StartError::Models(file.name.clone(), e))?;
-        all = all.and(own.hooks().to_vec(), own.monitors());
-    }
-    Ok(all)
-}
-
-/// The bundled models and those of the user's that are about the JDK and fit it. They live as long as the JVM.
-fn with_bundled(
-    user: &Models,
-    is_jdk_class: impl Fn(&str) -> bool,
-    modules: &Path,
-    log: &Log,
-) -> Result<&'static Models, StartError> {
-    let hooks = user.hooks().iter().filter(|it| is_jdk_class(&it.class));
-    let hooks: Vec<Hook> = hooks.cloned().collect();
-    if hooks.is_empty() && user.monitors().is_empty() {
-        return Ok(Models::builtin());
-    }
-    let (hooks, mismatches) =
-        models::fitting(hooks, modules).map_err(|e| StartError::Jdk(e.to_string()))?;
-    for mismatch in mismatches {
-        log.write(&Event::Note {
-            text: format!("a rule of the models has no effect: {mismatch}"),
-        });
-    }
-    let all = Models::builtin().and(hooks, user.monitors());
-    Ok(Box::leak(Box::new(all)))
-}
-
 /// The models that are left without the rule of this name; they live as long as the JVM.
 fn without_rule(models: &Models, name: &str) -> Result<&'static Models, StartError> {
     match models.without(name) {
@@ -304,23 +256,6 @@ fn without_rule(models: &Models, name: &str) -> Result<&'static Models, StartErr
 /// Java 8 and older call themselves 1.8 and so on.
 fn feature(version: &str) -> Option<u16> {
     version.strip_prefix("1.").unwrap_or(version).parse().ok()
-}
-
-/// The packages of the JDK. An image made by `jlink` may hold the program's modules too.
-fn packages(modules: &Path) -> Result<FxHashSet<Box<str>>, StartError> {
-    let image = JImage::open(modules).map_err(|e| StartError::Jdk(e.to_string()))?;
-    image
-        .packages()
-        .filter(|p| !matches!(p, Ok(p) if !is_jdk_module(p.module)))
-        .map(|p| p.map(|p| p.name.into()))
-        .collect::<Result<_, _>>()
-        .map_err(|e| StartError::Jdk(e.to_string()))
-}
-
-fn is_jdk_module(name: &str) -> bool {
-    ["java.", "jdk."]
-        .iter()
-        .any(|vendor| name.starts_with(vendor))
 }
 
 #[cfg(test)]

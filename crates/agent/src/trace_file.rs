@@ -5,9 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use host::SiteTable;
 use instrument::{Op, Site, Target};
-
-use crate::sites::SiteTable;
 
 pub struct TraceFile(Mutex<Open>);
 

@@ -56,6 +56,64 @@ fn is_misplaced_command(error: &clap::Error) -> bool {
 pub enum Command {
     Run(Box<RunOptions>),
     Replay(ReplayOptions),
+    Instrument(InstrumentOptions),
+    Report(ReportCommand),
+}
+
+/// Rewrite a program ahead of time, for those who cannot use an agent.
+///
+/// Jars and directories of classes get their checks, and so do the JDK's own classes; what is written
+/// runs on the JDK that it was made for and no other. `redflag report` tells what its runs found.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  redflag instrument app.jar lib/ -o out
+  java @out/redflag.args -jar out/app.jar
+  redflag report out")]
+pub struct InstrumentOptions {
+    /// Jars, and directories of classes or jars
+    #[arg(value_name = "IN", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    /// The directory to write; it must not exist
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+
+    /// The JDK that the program will run on [default: JAVA_HOME, else that of the `java` on the path]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+
+    /// Check only classes of this package and below (may be repeated; `com.acme.Ca*` is a prefix)
+    #[arg(long, value_name = "PACKAGE")]
+    pub include: Vec<String>,
+
+    /// Do not check classes of this package and below (may be repeated; wins over --include)
+    #[arg(long, value_name = "PACKAGE")]
+    pub exclude: Vec<String>,
+
+    /// Add the rules of this file to those of the bundled models (may be repeated)
+    #[arg(long, value_name = "FILE")]
+    pub models: Vec<PathBuf>,
+}
+
+/// Report the data races of programs that `redflag instrument` made.
+///
+/// All runs since then are told of together; to begin anew, remove OUT/redflag/runs.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit status: 0 if no race was found, 66 if one was (--exit-code changes the number), 2 if no program
+has run yet or not all that was found could be read or written.")]
+pub struct ReportCommand {
+    /// The directory that `redflag instrument` wrote
+    #[arg(value_name = "OUT")]
+    pub directory: PathBuf,
+
+    /// Read what was found from here, where programs wrote it by -Dredflag.runs=DIR
+    #[arg(long, value_name = "DIR")]
+    pub runs: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub report: ReportOptions,
 }
 
 /// Judge the trace that `redflag run --trace FILE` wrote.
@@ -74,6 +132,69 @@ pub struct ReplayOptions {
     /// The trace
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+}
+
+/// What is told of findings, and how.
+#[derive(Debug, Args)]
+pub struct ReportOptions {
+    /// Print at most this many races (0 is none); the summary counts all
+    #[arg(long, value_name = "N")]
+    pub max_reports: Option<u32>,
+
+    /// Exit status when races were reported and the program itself ended well
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_EXIT_CODE as u8)]
+    pub exit_code: u8,
+
+    /// Write the findings to this file as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// Write the findings to this file as SARIF 2.1.0
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+
+    /// Write the findings to this file as JUnit XML, one failing test case each
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+
+    /// Write a page for people to this file, with source lines where they are found
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
+    /// Look for source files here (may be repeated) before src/main/java and other usual folders
+    #[arg(long, value_name = "DIR")]
+    pub sources: Vec<PathBuf>,
+
+    /// Do not report what the patterns of this file match (may be repeated)
+    /// [always read: .redflag-suppressions, if it is there]
+    #[arg(long, value_name = "FILE")]
+    pub suppressions: Vec<PathBuf>,
+
+    /// Print what was checked, counted and skipped
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Colour the reports
+    #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+}
+
+impl ReportOptions {
+    /// Colours for a terminal, unless the user or the terminal does not want them.
+    pub fn palette(&self) -> Palette {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let coloured = match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => stderr().is_terminal() && !is_set("NO_COLOR") && !dumb(),
+        };
+        if coloured {
+            Palette::coloured()
+        } else {
+            Palette::plain()
+        }
+    }
 }
 
 /// Run a command and report the data races of every JVM that it starts.
@@ -114,42 +235,9 @@ pub struct RunOptions {
     #[arg(long)]
     pub halt_on_race: bool,
 
-    /// Print at most this many races (0 is none); the summary counts all
-    #[arg(long, value_name = "N")]
-    pub max_reports: Option<u32>,
-
-    /// Exit status when races were reported and the program itself ended well
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_EXIT_CODE as u8)]
-    pub exit_code: u8,
-
-    /// Write the findings to this file as JSON
-    #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
-
     /// Add the rules of this file to those of the bundled models (may be repeated)
     #[arg(long, value_name = "FILE")]
     pub models: Vec<PathBuf>,
-
-    /// Write the findings to this file as SARIF 2.1.0
-    #[arg(long, value_name = "FILE")]
-    pub sarif: Option<PathBuf>,
-
-    /// Write the findings to this file as JUnit XML, one failing test case each
-    #[arg(long, value_name = "FILE")]
-    pub junit: Option<PathBuf>,
-
-    /// Write a page for people to this file, with source lines where they are found
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
-
-    /// Look for source files here (may be repeated) before src/main/java and other usual folders
-    #[arg(long, value_name = "DIR")]
-    pub sources: Vec<PathBuf>,
-
-    /// Do not report what the patterns of this file match (may be repeated)
-    /// [always read: .redflag-suppressions, if it is there]
-    #[arg(long, value_name = "FILE")]
-    pub suppressions: Vec<PathBuf>,
 
     /// For redflag's own tests: leave out one rule of the models, or one kind of hook
     #[arg(long, value_name = "NAME", hide = true)]
@@ -167,13 +255,8 @@ pub struct RunOptions {
     #[arg(long, value_name = "F", default_value_t = DEFAULT_HEAP_FACTOR, value_parser = heap_factor)]
     pub heap_factor: f64,
 
-    /// Print what was checked, counted and skipped
-    #[arg(long)]
-    pub stats: bool,
-
-    /// Colour the reports
-    #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
-    pub color: ColorChoice,
+    #[command(flatten)]
+    pub report: ReportOptions,
 
     /// The command to run, with its arguments
     #[arg(value_name = COMMAND, required = true, trailing_var_arg = true)]
@@ -195,11 +278,11 @@ impl RunOptions {
             exclude: self.exclude.clone(),
             jvm: self.jvm.clone(),
             halt_on_race: self.halt_on_race,
-            max_reports: self.max_reports,
+            max_reports: self.report.max_reports,
             heap_factor: self.heap_factor,
-            stats: self.stats,
+            stats: self.report.stats,
             trace: self.trace.as_ref().map(|path| absolute(path)),
-            exit_code: i32::from(self.exit_code),
+            exit_code: i32::from(self.report.exit_code),
             suppressions,
             models,
             without: self.without.clone(),
@@ -211,22 +294,6 @@ impl RunOptions {
         let included = self.include.iter().map(|p| format!("--include {p}"));
         let excluded = self.exclude.iter().map(|p| format!("--exclude {p}"));
         included.chain(excluded).collect()
-    }
-
-    /// Colours for a terminal, unless the user or the terminal does not want them.
-    pub fn palette(&self) -> Palette {
-        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let coloured = match self.color {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            ColorChoice::Auto => stderr().is_terminal() && !is_set("NO_COLOR") && !dumb(),
-        };
-        if coloured {
-            Palette::coloured()
-        } else {
-            Palette::plain()
-        }
     }
 }
 

@@ -23,7 +23,7 @@ pub const RUN_DIRECTORY_VARIABLE: &str = "REDFLAG_RUN_DIR";
 
 /// What a watched JVM needs beside the agent: checks make methods longer, and HotSpot never compiles one
 /// of more than 8,000 bytes unless told.
-const JVM_FLAGS: &[&str] = &["-XX:-DontCompileHugeMethods"];
+pub const JVM_FLAGS: &[&str] = &["-XX:-DontCompileHugeMethods"];
 
 #[derive(Debug, Error)]
 pub enum LaunchError {

@@ -2,11 +2,13 @@
 //! prints errors.
 
 mod arguments;
+mod collected;
 mod event_files;
 mod java_options;
 mod jvm;
 mod launch;
 mod models;
+mod offline;
 mod outputs;
 mod replay;
 mod run;
@@ -19,6 +21,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 use arguments::{Arguments, Command};
+use offline::{InstrumentError, ReportError};
 use replay::ReplayError;
 use run::RunError;
 
@@ -31,12 +34,18 @@ enum Error {
     Run(RunError),
     #[error(transparent)]
     Replay(ReplayError),
+    #[error(transparent)]
+    Instrument(InstrumentError),
+    #[error(transparent)]
+    Report(ReportError),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::read().command {
         Command::Run(options) => run::run(&options).map_err(Error::Run),
         Command::Replay(options) => replay::replay(&options).map_err(Error::Replay),
+        Command::Instrument(options) => offline::instrument(&options).map_err(Error::Instrument),
+        Command::Report(command) => offline::report(&command).map_err(Error::Report),
     };
     match result {
         Ok(status) => ExitCode::from(status),

@@ -58,15 +58,12 @@ impl UserModels {
         Ok(())
     }
 
-    /// Says for which classes there are rules though no JVM loaded them: such a name may be misspelt.
-    pub fn unused(&self, loaded: &[String]) -> Vec<String> {
-        let unused = self
-            .classes
-            .iter()
-            .filter(|(class, _)| !loaded.contains(class));
+    /// Says for which classes there are rules though none of that name was `met`, as `loaded`: it may be misspelt.
+    pub fn unused(&self, is_met: impl Fn(&String) -> bool, met: &str) -> Vec<String> {
+        let unused = self.classes.iter().filter(|(class, _)| !is_met(class));
         unused
             .map(|(class, file)| {
-                format!("the rules of {file} for {class} were not used: no such class was loaded")
+                format!("the rules of {file} for {class} were not used: no such class was {met}")
             })
             .collect()
     }

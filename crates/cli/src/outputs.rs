@@ -8,7 +8,7 @@ use findings::Document;
 use report::Run;
 use thiserror::Error;
 
-use crate::arguments::RunOptions;
+use crate::arguments::ReportOptions;
 use crate::sources::SourceFolders;
 
 #[derive(Debug, Error)]
@@ -34,7 +34,7 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    pub fn create(options: &RunOptions) -> Result<Outputs, OutputError> {
+    pub fn create(options: &ReportOptions) -> Result<Outputs, OutputError> {
         let wanted = [
             (Format::Json, &options.json),
             (Format::Sarif, &options.sarif),
@@ -50,7 +50,6 @@ impl Outputs {
                 }
             }
         }
-        prepare_trace(options.trace.as_deref())?;
         Ok(Outputs {
             files,
             sources: SourceFolders::new(&options.sources),
@@ -72,7 +71,7 @@ impl Outputs {
 }
 
 /// The first JVM makes the file of `--trace`; that it can is found out before.
-fn prepare_trace(path: Option<&Path>) -> Result<(), OutputError> {
+pub fn prepare_trace(path: Option<&Path>) -> Result<(), OutputError> {
     let Some(path) = path else {
         return Ok(());
     };

@@ -8,19 +8,17 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use findings::{Finding, Merged};
-use report::{Palette, Run};
 use thiserror::Error;
 
 use crate::FAILURE;
 use crate::arguments::RunOptions;
+use crate::collected::{Collected, Outcome};
 use crate::event_files::EventFiles;
-use crate::jvm::{self, Jvm, Total};
 use crate::launch::{
     self, JAVA_OPTIONS_VARIABLE, LAST_OPTIONS_VARIABLE, LaunchError, RUN_DIRECTORY_VARIABLE,
 };
 use crate::models::{ModelsError, UserModels};
-use crate::outputs::{OutputError, Outputs};
+use crate::outputs::{self, OutputError, Outputs};
 use crate::signals::{self, Wake};
 use crate::suppressions::{Suppressions, SuppressionsError};
 
@@ -60,26 +58,32 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     launch::refuse_nesting()?;
     let agent = launch::agent_library()?;
     let last_options = launch::last_java_options(&options.command)?;
-    let suppressions = Suppressions::read(&options.suppressions)?;
+    let suppressions = Suppressions::read(&options.report.suppressions)?;
     let models = UserModels::read(&options.models)?;
-    let outputs = Outputs::create(options)?;
+    let outputs = Outputs::create(&options.report)?;
+    outputs::prepare_trace(options.trace.as_deref())?;
     let directory =
         launch::run_directory(&options.config(suppressions.patterns(), models.files.clone()))?;
     let wakes = signals::listen().map_err(RunError::Signals)?;
 
-    let mut session = Session::new(directory.path(), options, suppressions);
+    let mut session = Session {
+        events: EventFiles::new(directory.path().to_owned()),
+        collected: Collected::new(&options.report, suppressions),
+    };
     let mut child = start(options, &agent, directory.path(), last_options)?;
     let status = session.follow(&mut child, &wakes)?;
     session.linger(&wakes);
 
-    let mut outcome = session.finish(options.filters());
-    let unused = models.unused(&outcome.total.modelled);
+    let problems = session.events.finish();
+    let mut outcome = session.collected.finish(problems, options.filters());
+    let loaded = &outcome.total.modelled;
+    let unused = models.unused(|class| loaded.contains(class), "loaded");
     outcome.total.stats.notes.extend(unused);
     if !outcome.problems.is_empty() {
         let kept = directory.keep();
         say(&unreadable(&outcome.problems, &kept));
     }
-    say(&outcome.summary(options));
+    say(&outcome.summary(&options.report));
     let errors = outputs.write(&outcome.run());
     for error in &errors {
         say(&format!("redflag: error: {error}\n"));
@@ -115,32 +119,13 @@ fn start(
         })
 }
 
-/// Races as they come in.
+/// A run under way.
 struct Session {
     events: EventFiles,
-    jvms: Vec<Jvm>,
-    suppressions: Suppressions,
-    printer: Printer,
-    /// Races that wait for a stack, and since when.
-    waiting: Vec<(Instant, Finding)>,
+    collected: Collected,
 }
 
 impl Session {
-    fn new(directory: &Path, options: &RunOptions, suppressions: Suppressions) -> Session {
-        Session {
-            events: EventFiles::new(directory.to_owned()),
-            jvms: Vec::new(),
-            suppressions,
-            printer: Printer {
-                palette: options.palette(),
-                limit: options.max_reports.map(|limit| limit as usize),
-                printed: 0,
-                seen: Merged::default(),
-            },
-            waiting: Vec::new(),
-        }
-    }
-
     /// Until the command ends. Only here is the child waited for, so that a signal forwarded
     /// from here can reach no other process.
     fn follow(
@@ -165,7 +150,7 @@ impl Session {
     fn linger(&mut self, wakes: &Receiver<Wake>) {
         let deadline = Instant::now() + GRACE;
         self.poll();
-        while self.jvms.iter().any(Jvm::is_running) && Instant::now() < deadline {
+        while self.collected.is_any_running() && Instant::now() < deadline {
             if let Ok(Wake::Forward(_) | Wake::Delivered) = wakes.recv_timeout(POLL / 4) {
                 break;
             }
@@ -176,103 +161,21 @@ impl Session {
 
     fn poll(&mut self) {
         for (number, event) in self.events.poll() {
-            if number >= self.jvms.len() {
-                self.jvms.resize_with(number + 1, Jvm::default);
-            }
-            if let Some(race) = self.jvms[number].take(event)
-                && !self.suppressions.cover(&race)
-            {
-                if race.accesses[1].stack.is_some() {
-                    self.printer.print(&race);
-                } else {
-                    self.waiting.push((Instant::now(), race));
-                }
-            }
+            self.collected.take(number, event);
         }
-        self.print_waiting(STACK_WAIT);
-    }
-
-    fn print_waiting(&mut self, at_least: Duration) {
-        let due = |(since, _): &mut (Instant, Finding)| since.elapsed() >= at_least;
-        for (_, race) in self.waiting.extract_if(.., due) {
-            self.printer.print(&race);
-        }
-    }
-
-    fn finish(mut self, filters: Vec<String>) -> Outcome {
-        self.print_waiting(Duration::ZERO);
-        let mut total = jvm::total(self.jvms);
-        self.suppressions.apply(&mut total);
-        Outcome {
-            total,
-            printed: self.printer.printed,
-            problems: self.events.finish(),
-            filters,
-        }
-    }
-}
-
-/// Prints each race once, though several JVMs may find it.
-struct Printer {
-    palette: Palette,
-    limit: Option<usize>,
-    printed: usize,
-    seen: Merged,
-}
-
-impl Printer {
-    fn print(&mut self, race: &Finding) {
-        let is_new = self.seen.add(race.clone());
-        if is_new && self.limit.is_none_or(|limit| self.printed < limit) {
-            say(&report::race(race, self.palette));
-            self.printed += 1;
-        }
-    }
-}
-
-/// What is known when all is over.
-struct Outcome {
-    total: Total,
-    printed: usize,
-    /// Events that could not be read.
-    problems: Vec<String>,
-    /// The options that chose what to check.
-    filters: Vec<String>,
-}
-
-impl Outcome {
-    fn run(&self) -> Run<'_> {
-        Run {
-            findings: &self.total.findings,
-            printed: self.printed,
-            still_running: self.total.still_running,
-            stats: &self.total.stats,
-            unreadable: &self.problems,
-            filters: &self.filters,
-        }
-    }
-
-    fn summary(&self, options: &RunOptions) -> String {
-        let palette = options.palette();
-        let mut text = String::new();
-        if options.stats {
-            text.push_str(&report::stats(&self.total.stats, palette));
-        }
-        text.push_str(&report::summary(&self.run(), palette));
-        text
+        self.collected.print_waiting(STACK_WAIT);
     }
 }
 
 fn exit_status(options: &RunOptions, program: ExitStatus, outcome: &Outcome) -> u8 {
-    let raced = outcome.run().reported().next().is_some();
+    let raced = outcome.has_races();
     if raced && options.halt_on_race {
         // The agent ended the program, whose own status says nothing then.
-        return options.exit_code;
+        return options.report.exit_code;
     }
     match program_status(program) {
-        0 if raced => options.exit_code,
-        0 if outcome.total.stats.jvms == 0 || !outcome.problems.is_empty() => FAILURE,
-        0 if outcome.run().filtered_to_nothing() => FAILURE,
+        0 if raced => options.report.exit_code,
+        0 if outcome.is_worthless() => FAILURE,
         own => own,
     }
 }

@@ -116,6 +116,20 @@ impl<'m> ContainerIndex<'m> {
         Some(texts)
     }
 
+    /// The names of all classes that anything is said of.
+    pub fn classes(&self) -> impl Iterator<Item = &'m str> {
+        self.classes.keys().copied()
+    }
+
+    /// The names of all methods, by number.
+    pub fn methods(&self) -> Vec<&'m str> {
+        let mut methods = vec![""; self.numbers.len()];
+        for (name, number) in &self.numbers {
+            methods[*number as usize] = *name;
+        }
+        methods
+    }
+
     /// What a call of this method may do, named with a library type or with one of the program's.
     fn possible(&self, class: &str, method: &str, is_library: bool) -> Option<Possible> {
         let possible = if is_library {

@@ -22,6 +22,7 @@ mod hooks;
 mod kind;
 mod method;
 pub mod names;
+mod offline;
 pub mod probes;
 mod reflection;
 mod refusal;
@@ -38,6 +39,7 @@ pub use class::{Request, Rewritten, rewrite};
 pub use containers::ContainerIndex;
 pub use hooks::{JdkRequest, SilentCarriers, WithHooks, add_hooks, rewrite_jdk};
 pub use kind::HookKind;
+pub use offline::{Unfit, prepare_jdk};
 pub use site::{Op, Site, Sites, Target};
 
 use classfile::{Malformed, PoolFull, TooLarge};

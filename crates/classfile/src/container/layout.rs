@@ -11,7 +11,7 @@ pub(super) enum Layout {
 
 /// What a path means.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Place<'p> {
+pub enum Place<'p> {
     /// `folder` is what stands before the class's internal name, without the last slash.
     Class {
         folder: &'p str,
@@ -27,7 +27,7 @@ pub(super) enum Place<'p> {
 /// From which feature release of Java on an entry is seen; see "Multi-release JAR files" in the
 /// JAR file specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Release {
+pub enum Release {
     Every,
     Since(u16),
 }

@@ -11,6 +11,7 @@ mod blob;
 mod directory;
 mod error;
 mod inflate;
+pub mod jar;
 mod jimage;
 mod layout;
 mod zip;

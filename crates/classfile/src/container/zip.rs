@@ -63,6 +63,38 @@ impl Archive {
         }
     }
 
+    pub(super) fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// All entries, by their paths and times of modification.
+    pub(super) fn all<T>(
+        &self,
+        entry: impl Fn(&[u8], u32, ZipEntry) -> T,
+    ) -> Result<Vec<T>, Problem> {
+        /// Where an entry of the directory has the time.
+        const MODIFIED: usize = 12;
+        let mut found = Vec::new();
+        for record in self.zip.entries() {
+            let record = record?;
+            let header = record.central_directory_offset() as usize;
+            let time = self
+                .zip
+                .get_ref()
+                .get(header + MODIFIED..)
+                .unwrap_or_default();
+            let time = time
+                .first_chunk()
+                .map_or(0, |bytes| u32::from_le_bytes(*bytes));
+            found.push(entry(
+                record.file_path().as_bytes(),
+                time,
+                ZipEntry::from(&record),
+            ));
+        }
+        Ok(found)
+    }
+
     /// The classes and libraries that Java of release `feature` sees. Reads the central directory
     /// only (and the manifest of a jar with versioned entries).
     pub(super) fn contents(self: &Arc<Self>, feature: u16) -> Contents {
@@ -208,6 +240,12 @@ impl Library {
             .map_err(|problem| problem.at(&*self.outer.origin, &*self.path))?;
         let origin = format!("{}!/{}", self.outer.origin, self.path);
         Archive::new(origin, blob, Layout::Jar).map(Arc::new)
+    }
+}
+
+impl ZipEntry {
+    pub(super) fn is_stored(self) -> bool {
+        self.method == CompressionMethod::STORE
     }
 }
 

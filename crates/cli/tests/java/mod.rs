@@ -70,6 +70,14 @@ impl Workspace {
         command
     }
 
+    /// Another command of redflag.
+    pub fn redflag_command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_redflag"));
+        self.prepare(&mut command);
+        command.args(arguments);
+        command
+    }
+
     /// `redflag run OPTIONS -- java -Xverify:all -cp . ARGUMENTS`
     pub fn watched_java(&self, options: &[&str], arguments: &[&str]) -> Command {
         let mut command = self.redflag(options);
@@ -158,7 +166,7 @@ const PATIENCE: Duration = Duration::from_secs(900);
 
 /// Waits for the command's end. One that hangs is ended, with all that it started, after the JVMs among
 /// them have shown where their threads are.
-fn ended(command: &mut Command) -> Output {
+pub fn ended(command: &mut Command) -> Output {
     let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = piped.process_group(0).spawn().unwrap();
     let group = rustix::process::Pid::from_child(&child);

@@ -5,6 +5,7 @@
 //! - `REDFLAG_LITMUS_JAVA`: the `java` to run them with (default: `JAVA_HOME`, else the path)
 //! - `REDFLAG_LITMUS_FLAGS`: JVM flags, separated by blanks, such as `-Xcomp`
 //! - `REDFLAG_LITMUS_REPEAT`: how often each program runs (default: once)
+//! - `REDFLAG_LITMUS_OFFLINE`: if set, they run without an agent, as `redflag instrument` makes them
 //! - `REDFLAG_LITMUS_MUTANTS`: look for rules and hooks that could be left out instead, see `mutants.rs`; tries
 //!   `all` programs for each, or a number of those that seem nearest
 
@@ -91,6 +92,9 @@ fn trial(program: Program, toolchain: Arc<Toolchain>) -> Trial {
                 let run = format!("run {run} of {}", toolchain.repeat());
                 return Err(failed(&run, &difference));
             }
+        }
+        if toolchain.is_offline() {
+            return Ok(());
         }
         let (outcome, agreement) = toolchain.run_traced(&program)?;
         match (program.difference(&outcome), agreement) {

@@ -40,6 +40,8 @@ pub enum Error {
     Start { program: String, source: io::Error },
     #[error("javac refuses the litmus programs:\n{0}")]
     Compile(String),
+    #[error("redflag instrument refuses the litmus programs:\n{0}")]
+    Instrument(String),
     #[error("`{java} -version` does not tell a version:\n{output}")]
     Version { java: String, output: String },
     #[error("{variable}={value} is not a number of runs")]

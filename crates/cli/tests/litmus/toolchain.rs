@@ -27,6 +27,8 @@ pub struct Toolchain {
     jdk: u32,
     classes: PathBuf,
     reports: PathBuf,
+    /// What `redflag instrument` made of the classes, if they are to run without an agent.
+    offline: Option<PathBuf>,
 }
 
 impl Toolchain {
@@ -35,7 +37,7 @@ impl Toolchain {
         let java = env::var("REDFLAG_LITMUS_JAVA").unwrap_or_else(|_| tool("java"));
         let flags = env::var("REDFLAG_LITMUS_FLAGS").unwrap_or_default();
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("litmus");
-        let toolchain = Toolchain {
+        let mut toolchain = Toolchain {
             jdk: major_version(&java)?,
             java,
             flags: flags.split_whitespace().map(str::to_owned).collect(),
@@ -43,6 +45,7 @@ impl Toolchain {
             timeout: TIMEOUT,
             classes: target.join("classes"),
             reports: target.join("reports"),
+            offline: None,
         };
         for directory in [&toolchain.classes, &toolchain.reports] {
             // What an earlier state of the sources left must not be run.
@@ -52,7 +55,39 @@ impl Toolchain {
             fs::create_dir_all(directory).map_err(Error::io(directory))?;
         }
         toolchain.compile(sources)?;
+        if env::var_os("REDFLAG_LITMUS_OFFLINE").is_some() {
+            toolchain.offline = Some(toolchain.instrument(target.join("offline"))?);
+        }
         Ok(toolchain)
+    }
+
+    fn instrument(&self, output: PathBuf) -> Result<PathBuf, Error> {
+        if output.exists() {
+            fs::remove_dir_all(&output).map_err(Error::io(&output))?;
+        }
+        let redflag = env!("CARGO_BIN_EXE_redflag");
+        let instrumented = Command::new(redflag)
+            .arg("instrument")
+            .arg(&self.classes)
+            .arg("-o")
+            .arg(&output)
+            .arg("--jdk")
+            .arg(java_home(&self.java)?)
+            .output()
+            .map_err(|source| Error::Start {
+                program: redflag.to_owned(),
+                source,
+            })?;
+        if instrumented.status.success() {
+            return Ok(output);
+        }
+        let said = String::from_utf8_lossy(&instrumented.stderr);
+        Err(Error::Instrument(said.into_owned()))
+    }
+
+    /// Whether programs run without an agent, and so without a trace.
+    pub fn is_offline(&self) -> bool {
+        self.offline.is_some()
     }
 
     pub fn jdk(&self) -> u32 {
@@ -157,15 +192,30 @@ impl Toolchain {
             fs::remove_file(&json).map_err(Error::io(&json))?;
         }
         let redflag = env!("CARGO_BIN_EXE_redflag");
-        let mut child = Command::new(redflag)
-            .args(["run", "--json"])
-            .arg(&json)
-            .args(options)
-            .args(["--", &self.java])
+        let runs = self.reports.join(format!("{}.runs", program.class));
+        let mut command = match &self.offline {
+            None => {
+                let mut command = Command::new(redflag);
+                command.args(["run", "--json"]).arg(&json).args(options);
+                command.args(["--", &self.java]);
+                command
+            }
+            Some(output) => {
+                if runs.exists() {
+                    fs::remove_dir_all(&runs).map_err(Error::io(&runs))?;
+                }
+                let mut command = Command::new(&self.java);
+                command.arg(format!("@{}", output.join("redflag.args").display()));
+                command.arg(format!("-Dredflag.runs={}", runs.display()));
+                command
+            }
+        };
+        let classes = self.offline.as_ref().map(|it| it.join("classes"));
+        let mut child = command
             .args(&self.flags)
             .args(flags)
             .arg("-cp")
-            .arg(&self.classes)
+            .arg(classes.as_ref().unwrap_or(&self.classes))
             .arg(&program.class)
             .stdout(File::create(&stdout).map_err(Error::io(&stdout))?)
             .stderr(File::create(&stderr).map_err(Error::io(&stderr))?)
@@ -177,12 +227,19 @@ impl Toolchain {
             })?;
         let status = wait(&mut child, self.timeout);
         let stderr = fs::read_to_string(&stderr).map_err(Error::io(&stderr))?;
-        let Some(status) = status.map_err(Error::io(&json))? else {
+        let Some(mut status) = status.map_err(Error::io(&json))? else {
             return Err(Error::Timeout {
                 seconds: self.timeout.as_secs(),
                 stderr,
             });
         };
+        if let Some(output) = &self.offline {
+            let mut report = Command::new(redflag);
+            report.arg("report").arg(output).arg("--runs").arg(&runs);
+            let reported = report.arg("--json").arg(&json).output();
+            let reported = reported.map_err(Error::io(&json))?.status;
+            status = if status.success() { reported } else { status };
+        }
         let Ok(text) = fs::read(&json) else {
             return Err(Error::NoReport { path: json, stderr });
         };
@@ -225,6 +282,25 @@ fn tool(name: &str) -> String {
     match env::var("JAVA_HOME") {
         Ok(home) if !home.is_empty() => format!("{home}/bin/{name}"),
         _ => name.to_owned(),
+    }
+}
+
+/// Where this `java` has its JDK.
+fn java_home(java: &str) -> Result<String, Error> {
+    let mut command = Command::new(java);
+    command.args(["-XshowSettings:properties", "-version"]);
+    let output = command.output().map_err(|source| Error::Start {
+        program: java.to_owned(),
+        source,
+    })?;
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let mut lines = text.lines().map(str::trim);
+    match lines.find_map(|line| line.strip_prefix("java.home = ")) {
+        Some(home) => Ok(home.to_owned()),
+        None => Err(Error::Version {
+            java: java.to_owned(),
+            output: text,
+        }),
     }
 }
 

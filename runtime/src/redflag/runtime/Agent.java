@@ -1,6 +1,6 @@
 package redflag.runtime;
 
-/** What the agent calls. */
+/** What the agent calls, or {@code Offline} in its place. */
 final class Agent {
     private Agent() {}
 

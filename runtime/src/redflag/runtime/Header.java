@@ -52,7 +52,7 @@ public final class Header {
     volatile Addresses staticAddresses;
     /** Set by the constructor of the class that declares the object's finalizer. */
     boolean finalizable;
-    /** What an updater or variable handle names. */
+    /** What an updater or variable handle names. For a class, without an agent: its fields. */
     volatile Object meaning;
     /** For a class: its {@link Containers.Kind}. For a container: its {@link Containers.Cell}. */
     volatile Object container;

@@ -83,17 +83,33 @@ final class Location {
                 }
                 known = more;
             }
-            if (known[site] == null) {
-                known[site] = linked(fields);
-            }
             TABLE.bySite = known;
-            return known[site];
+            if (known[site] != null) {
+                return known[site];
+            }
+            Location fresh = linked(fields);
+            if (!fresh.isStatic() || Native.isUnique(site)) {
+                known[site] = fresh;
+            }
+            return fresh;
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
             return UNKNOWN;
         } finally {
             Spin.unlock(TABLE, SPIN);
         }
+    }
+
+    /** These sites turn out to be those of several classes. */
+    static void forget(int first, int count) {
+        Spin.lock(TABLE, SPIN);
+        Location[] known = TABLE.bySite;
+        for (int site = first; site < first + count && site < known.length; site++) {
+            if (known[site] != null && known[site].isStatic()) {
+                known[site] = null;
+            }
+        }
+        Spin.unlock(TABLE, SPIN);
     }
 
     /** The location of the first field, with the shadows behind it. */

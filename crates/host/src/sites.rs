@@ -17,6 +17,16 @@ impl SiteTable {
         sites.get((number as usize).checked_sub(1)?).cloned()
     }
 
+    /// How many there are, and so the highest number.
+    pub fn count(&self) -> u32 {
+        self.0.lock().map_or(0, |sites| sites.len() as u32)
+    }
+
+    /// All sites, the first being number 1.
+    pub fn all(&self) -> Vec<Site> {
+        self.0.lock().map(|sites| sites.clone()).unwrap_or_default()
+    }
+
     /// The sites from this number on, with their numbers.
     pub fn since(&self, first: u32) -> Vec<(u32, Site)> {
         let Ok(sites) = self.0.lock() else {

@@ -2,7 +2,10 @@
 //!
 //! The sources are ordinary Java in package `redflag.runtime`; classes that the compiler does not
 //! let us name have stand-ins in `redflag.runtime.jdk`. Here every name is replaced by the one it has
-//! inside the JVM, and the classes are packed, superclasses first, into one file for the agent.
+//! inside the JVM, and the classes are packed, superclasses first, into one file.
+//!
+//! There are two such files: what the runtime cannot do by itself is in class `Native`, of which the
+//! agent and programs that were rewritten offline have one each.
 
 use std::env;
 use std::fs;
@@ -41,23 +44,24 @@ const DEEP_FRAME_LOCALS: u16 = 256;
 const MAX_LOCALS: Range<usize> = 2..4;
 
 fn main() {
-    let root = PathBuf::from(var("CARGO_MANIFEST_DIR")).join("../../runtime/src");
+    let root = PathBuf::from(var("CARGO_MANIFEST_DIR")).join("../../runtime");
     println!("cargo::rerun-if-changed={}", root.display());
     println!("cargo::rerun-if-env-changed=JAVA_HOME");
     let out = PathBuf::from(var("OUT_DIR"));
-    let classes = out.join("runtime");
-    let _ = fs::remove_dir_all(&classes);
-    compile(&root, &classes);
-    let packed = pack(&classes);
-    fs::write(out.join("runtime.bin"), packed).expect("writing runtime.bin");
+    for of in ["agent", "offline"] {
+        let classes = out.join(of);
+        let _ = fs::remove_dir_all(&classes);
+        compile(&[root.join("src"), root.join(of)], &classes);
+        fs::write(out.join(format!("{of}.bin")), pack(&classes)).expect("writing the runtime");
+    }
 }
 
 fn var(name: &str) -> String {
     env::var(name).unwrap_or_else(|_| panic!("cargo sets {name}"))
 }
 
-fn compile(root: &Path, classes: &Path) {
-    let sources = files(root, "java");
+fn compile(roots: &[PathBuf], classes: &Path) {
+    let sources: Vec<PathBuf> = roots.iter().flat_map(|it| files(it, "java")).collect();
     let javac = match env::var_os("JAVA_HOME") {
         Some(home) => PathBuf::from(home).join("bin/javac"),
         None => PathBuf::from("javac"),

@@ -1,0 +1,17 @@
+//! What rewritten code needs of whoever rewrote it: the runtime's classes, numbers for its sites, and
+//! somebody who understands the races that it tells of. The agent is one such host, a directory made by
+//! `redflag instrument` the other.
+
+mod jdk;
+mod models;
+pub mod offline;
+mod race;
+mod runtime;
+mod sites;
+mod stacks;
+
+pub use jdk::JdkPackages;
+pub use models::{UserModels, WrongModels};
+pub use race::{Told, race_id};
+pub use runtime::{COUNTERS, RETIRED, Runtime, possible_misses};
+pub use sites::{ClassSites, SiteTable};

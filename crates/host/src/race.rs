@@ -1,0 +1,104 @@
+//! From what the runtime tells of a race to a finding.
+
+use findings::{Access, Finding, Location};
+use instrument::{Op, Site, Target};
+use serde::Deserialize;
+
+use crate::stacks;
+
+/// A race as the runtime tells it, beside the two sites. The first access is the later one; stacks are as `Stacks.text` has
+/// them.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize)]
+pub struct Told {
+    /// The descriptor of the array's or container's class.
+    pub whole: Option<String>,
+    pub index: i64,
+    pub thread: Option<String>,
+    pub earlier_thread: Option<String>,
+    pub locks: Option<Vec<String>>,
+    pub earlier_locks: Option<Vec<String>>,
+    pub stack: Option<Vec<String>>,
+    pub earlier_stack: Option<Vec<String>>,
+    pub created: Option<Vec<String>>,
+    pub earlier_created: Option<Vec<String>>,
+}
+
+/// Names a race within its JVM.
+pub fn race_id(a: u32, b: u32) -> u64 {
+    u64::from(a.min(b)) << 24 | u64::from(a.max(b))
+}
+
+impl Told {
+    pub fn finding(self, later: &Site, earlier: &Site) -> Finding {
+        let location = self.location(later);
+        let mut accesses = [access(later), access(earlier)];
+        accesses[0].stack = self.stack.map(|s| stacks::of_access(&accesses[0], &s));
+        accesses[1].stack = (self.earlier_stack).map(|s| stacks::of_access(&accesses[1], &s));
+        accesses[0].thread = self.thread;
+        accesses[1].thread = self.earlier_thread;
+        accesses[0].locks = self.locks;
+        accesses[1].locks = self.earlier_locks;
+        accesses[0].thread_created = self.created.map(|s| stacks::frames(&s));
+        accesses[1].thread_created = self.earlier_created.map(|s| stacks::frames(&s));
+        let note = tearing(later)
+            .or_else(|| loaded_from(later))
+            .or_else(|| loaded_from(earlier));
+        Finding::data_race(location, accesses, note)
+    }
+
+    fn location(&self, site: &Site) -> Location {
+        let whole = || self.whole.clone().unwrap_or_default();
+        match &site.target {
+            Target::Field { class, name, .. } => Location::Field {
+                class: class.to_string(),
+                field: name.to_string(),
+            },
+            Target::Element { .. } | Target::Variable => Location::Element {
+                array: whole(),
+                index: self.index,
+            },
+            Target::Container => {
+                let signature = whole();
+                let name = signature
+                    .strip_prefix('L')
+                    .and_then(|s| s.strip_suffix(';'));
+                Location::Container {
+                    container: name.unwrap_or(&signature).to_owned(),
+                }
+            }
+        }
+    }
+}
+
+/// A long or double that is not volatile may be read half written (JLS 17.7).
+fn tearing(site: &Site) -> Option<String> {
+    let wide = matches!(&site.target, Target::Field { descriptor, .. } if matches!(&**descriptor, "J" | "D"));
+    wide.then(|| "a long or double that is not volatile may be seen half written".to_owned())
+}
+
+/// Which array it was.
+fn loaded_from(site: &Site) -> Option<String> {
+    let Target::Element { field: Some(field) } = &site.target else {
+        return None;
+    };
+    let class = site.class.replace('/', ".");
+    Some(format!("the array was loaded from {class}.{field}"))
+}
+
+fn access(site: &Site) -> Access {
+    Access {
+        op: match site.op {
+            Op::Read => findings::Op::Read,
+            Op::Write => findings::Op::Write,
+        },
+        class: site.class.to_string(),
+        method: site.method.to_string(),
+        descriptor: site.descriptor.to_string(),
+        file: site.file.as_ref().map(ToString::to_string),
+        line: site.line.map(u32::from),
+        thread: None,
+        locks: None,
+        stack: None,
+        thread_created: None,
+    }
+}

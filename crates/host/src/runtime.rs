@@ -1,0 +1,86 @@
+//! The Java runtime, as class files.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use classfile::ClassFile;
+
+/// Made by the build from `runtime/`: names and bytes of classes, superclasses first.
+static AGENT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/agent.bin"));
+static OFFLINE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/offline.bin"));
+
+/// The runtime, by who answers what it asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Runtime {
+    /// An agent, by native methods.
+    Agent,
+    /// Itself, from what `redflag instrument` wrote down.
+    Offline,
+}
+
+impl Runtime {
+    /// Names and bytes of its classes for a JDK, superclasses first.
+    pub fn classes(self, jdk: u16) -> impl Iterator<Item = (&'static str, Cow<'static, [u8]>)> {
+        let packed = match self {
+            Runtime::Agent => AGENT,
+            Runtime::Offline => OFFLINE,
+        };
+        unpacked(packed).map(move |(name, bytes)| {
+            let adapted = (jdk < 12).then(|| for_jdk_11(bytes)).flatten();
+            (name, adapted.map_or(Cow::Borrowed(bytes), Cow::Owned))
+        })
+    }
+}
+
+/// Up to JDK 11 the internal `Unsafe` says "Object" where it later says "Reference".
+fn for_jdk_11(bytes: &[u8]) -> Option<Vec<u8>> {
+    const RENAMED: [&str; 3] = [
+        "putReference",
+        "getReferenceAcquire",
+        "compareAndSetReference",
+    ];
+    let mut class = ClassFile::read(bytes).ok()?;
+    class.pool.rename_utf8(|text| {
+        let text = std::str::from_utf8(text).ok()?;
+        RENAMED
+            .contains(&text)
+            .then(|| text.replace("Reference", "Object").into_bytes())
+    });
+    Some(class.write())
+}
+
+fn unpacked(mut packed: &'static [u8]) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    let mut part = move || {
+        let (length, rest) = packed.split_first_chunk::<4>()?;
+        let (part, rest) = rest.split_at_checked(u32::from_be_bytes(*length) as usize)?;
+        packed = rest;
+        Some(part)
+    };
+    std::iter::from_fn(move || {
+        let name = std::str::from_utf8(part()?).ok()?;
+        Some((name, part()?))
+    })
+}
+
+/// Names of what `Agent.counters` answers. `accesses` is counted only when asked for.
+pub const COUNTERS: [&str; 10] = [
+    "accesses",
+    "read_exclusive",
+    "read_share",
+    "read_shared",
+    "write_exclusive",
+    "write_shared",
+    "races",
+    "frozen_reads",
+    "thread_slots",
+    RETIRED,
+];
+pub const RETIRED: &str = "retired_threads";
+
+/// What the counters say against the result, if anything.
+pub fn possible_misses(counters: &BTreeMap<String, u64>) -> Option<String> {
+    let retired = counters.get(RETIRED)?;
+    Some(format!(
+        "possible misses: {retired} finished threads that nobody joined gave up their place"
+    ))
+}
