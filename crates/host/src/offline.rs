@@ -456,3 +456,86 @@ impl End {
         notes.chain([Event::End { stats }]).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use world::models::Models;
+
+    fn site(op: Op, target: Target) -> Site {
+        Site {
+            class: "com/acme/Caché".into(),
+            method: "get".into(),
+            descriptor: "()V".into(),
+            file: (op == Op::Read).then(|| "Cache.java".into()),
+            line: (op == Op::Read).then_some(u16::MAX),
+            op,
+            target,
+            dereferenced: op == Op::Write,
+        }
+    }
+
+    fn table_of(sites: &[Site]) -> Vec<u8> {
+        let contents = Contents {
+            jdk_version: "17.0.1",
+            image_size: 1 << 33,
+            sites,
+            classes: &BTreeMap::from([("A".to_owned(), ClassNumbers::default())]),
+            containers: &ContainerIndex::new(Models::builtin(), 17),
+        };
+        table(&contents).unwrap()
+    }
+
+    #[test]
+    fn sites_are_read_as_they_were_written() {
+        let field = |is_static| Target::Field {
+            class: "com/acme/Caché".into(),
+            name: "hits".into(),
+            descriptor: "J".into(),
+            is_static,
+        };
+        let from_field = Some("entries".into());
+        let written = [
+            site(Op::Read, field(false)),
+            site(Op::Write, field(true)),
+            site(Op::Write, Target::Element { field: from_field }),
+            site(Op::Read, Target::Element { field: None }),
+            site(Op::Write, Target::Container),
+            site(Op::Read, Target::Variable),
+        ];
+        assert_eq!(sites(&table_of(&written)).unwrap(), written);
+    }
+
+    #[test]
+    fn a_damaged_table_is_told() {
+        let whole = table_of(&[site(Op::Read, Target::Container)]);
+        assert!(matches!(sites(&whole[1..]), Err(Damaged::Foreign)));
+        assert!(matches!(sites(&whole[..40]), Err(Damaged::Cut)));
+    }
+
+    #[test]
+    fn a_site_that_was_added_is_like_the_one_it_comes_from() {
+        let known = [site(Op::Write, Target::Variable)];
+        let mut translator = Translator::new(&known, &[]);
+        let added = br#"{"event":"site","number":2,"of":1,"class":"A","name":"x","descriptor":"I","is_static":true}"#;
+        assert!(translator.events(added).unwrap().is_empty());
+        let race = br#"{"event":"race","site":2,"earlier_site":2,"whole":null,"index":0}"#;
+        let events = translator.events(race).unwrap();
+        let [Event::Race { finding, .. }] = &events[..] else {
+            panic!("{events:?}");
+        };
+        assert_eq!(finding.accesses[0].method, "get");
+        let location = findings::Location::Field {
+            class: "A".into(),
+            field: "x".into(),
+        };
+        assert_eq!(finding.location, location);
+        let unknown = br#"{"event":"count","site":3,"earlier_site":3,"count":2}"#;
+        assert!(translator.events(unknown).is_ok());
+        let unknown = br#"{"event":"race","site":3,"earlier_site":2,"whole":null,"index":0}"#;
+        assert!(matches!(
+            translator.events(unknown),
+            Err(Unreadable::Site(3))
+        ));
+    }
+}
