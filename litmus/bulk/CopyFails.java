@@ -8,7 +8,10 @@ public class CopyFails {
         try {
             body.run();
         } catch (Exception thrown) {
-            if (thrown.getClass() == type && thrown.getStackTrace()[0].getClassName().equals("java.lang.System")) {
+            // Code that HotSpot's optimising compiler has made throws without a frame of System's.
+            String thrower = thrown.getStackTrace()[0].getClassName();
+            boolean isOwn = thrower.equals("java.lang.System") || thrower.equals("CopyFails");
+            if (thrown.getClass() == type && isOwn) {
                 return;
             }
             throw new AssertionError(thrown);
