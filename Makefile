@@ -51,8 +51,9 @@ fuzz: ## fuzz the class file codec, the rewriter, the jar reader and the trace r
 jres: ## fetch JREs 11, 21 and 25 into target/jres (network)
 	scripts/fetch-jres
 
-bench: build ## time the kernels and write the table in bench/RESULTS.md (RUNS=5)
+bench: build ## time the kernels, count their checks and write the tables in bench/RESULTS.md (RUNS=5)
 	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS)
+	$(WITH) "$(RELEASE)/bench" rates
 
 bench-memory: build ## find the smallest -Xmx that each kernel needs (slow)
 	$(WITH) "$(RELEASE)/bench" memory
