@@ -83,17 +83,8 @@ pub struct InstrumentOptions {
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
 
-    /// Check only classes of this package and below (may be repeated; `com.acme.Ca*` is a prefix)
-    #[arg(long, value_name = "PACKAGE")]
-    pub include: Vec<String>,
-
-    /// Do not check classes of this package and below (may be repeated; wins over --include)
-    #[arg(long, value_name = "PACKAGE")]
-    pub exclude: Vec<String>,
-
-    /// Add the rules of this file to those of the bundled models (may be repeated)
-    #[arg(long, value_name = "FILE")]
-    pub models: Vec<PathBuf>,
+    #[command(flatten)]
+    pub checking: CheckingOptions,
 }
 
 /// Report the data races of programs that `redflag instrument` made.
@@ -132,6 +123,22 @@ pub struct ReplayOptions {
     /// The trace
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+}
+
+/// What is checked, and by which rules.
+#[derive(Debug, Args)]
+pub struct CheckingOptions {
+    /// Check only classes of this package and below (may be repeated; `com.acme.Ca*` is a prefix)
+    #[arg(long, value_name = "PACKAGE")]
+    pub include: Vec<String>,
+
+    /// Do not check classes of this package and below (may be repeated; wins over --include)
+    #[arg(long, value_name = "PACKAGE")]
+    pub exclude: Vec<String>,
+
+    /// Add the rules of this file to those of the bundled models (may be repeated)
+    #[arg(long, value_name = "FILE")]
+    pub models: Vec<PathBuf>,
 }
 
 /// What is told of findings, and how.
@@ -218,13 +225,8 @@ Examples:
   redflag run --include com.acme --html races.html -- mvn test"
 )]
 pub struct RunOptions {
-    /// Check only classes of this package and below (may be repeated; `com.acme.Ca*` is a prefix)
-    #[arg(long, value_name = "PACKAGE")]
-    pub include: Vec<String>,
-
-    /// Do not check classes of this package and below (may be repeated; wins over --include)
-    #[arg(long, value_name = "PACKAGE")]
-    pub exclude: Vec<String>,
+    #[command(flatten)]
+    pub checking: CheckingOptions,
 
     /// Watch only JVMs whose main class and arguments contain this (`*` stands for any text)
     /// [default: all but those of Maven, Gradle, sbt, the Kotlin compiler and the JDK's tools]
@@ -234,10 +236,6 @@ pub struct RunOptions {
     /// End the JVM after its first race
     #[arg(long)]
     pub halt_on_race: bool,
-
-    /// Add the rules of this file to those of the bundled models (may be repeated)
-    #[arg(long, value_name = "FILE")]
-    pub models: Vec<PathBuf>,
 
     /// For redflag's own tests: leave out one rule of the models, or one kind of hook
     #[arg(long, value_name = "NAME", hide = true)]
@@ -274,8 +272,8 @@ impl RunOptions {
     /// What the agents have to know; `models` are the texts of the files that `--models` names.
     pub fn config(&self, suppressions: Vec<Suppression>, models: Vec<ModelFile>) -> Config {
         Config {
-            include: self.include.clone(),
-            exclude: self.exclude.clone(),
+            include: self.checking.include.clone(),
+            exclude: self.checking.exclude.clone(),
             jvm: self.jvm.clone(),
             halt_on_race: self.halt_on_race,
             max_reports: self.report.max_reports,
@@ -291,8 +289,16 @@ impl RunOptions {
 
     /// The options that choose what is checked, as the user gave them.
     pub fn filters(&self) -> Vec<String> {
-        let included = self.include.iter().map(|p| format!("--include {p}"));
-        let excluded = self.exclude.iter().map(|p| format!("--exclude {p}"));
+        let included = self
+            .checking
+            .include
+            .iter()
+            .map(|p| format!("--include {p}"));
+        let excluded = self
+            .checking
+            .exclude
+            .iter()
+            .map(|p| format!("--exclude {p}"));
         included.chain(excluded).collect()
     }
 }

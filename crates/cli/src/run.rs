@@ -59,7 +59,7 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     let agent = launch::agent_library()?;
     let last_options = launch::last_java_options(&options.command)?;
     let suppressions = Suppressions::read(&options.report.suppressions)?;
-    let models = UserModels::read(&options.models)?;
+    let models = UserModels::read(&options.checking.models)?;
     let outputs = Outputs::create(&options.report)?;
     outputs::prepare_trace(options.trace.as_deref())?;
     let directory =

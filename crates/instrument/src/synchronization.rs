@@ -52,8 +52,8 @@ impl Walk<'_, '_, '_, '_> {
             self.out.plain(&[op::MONITOREXIT]);
             return Ok(());
         }
-        let alone = self.state.clone().filter(|state| state.stack.len() == 1);
-        if let Some(mut state) = alone {
+        let alone = self.state.as_ref().filter(|state| state.stack.len() == 1);
+        if let Some(mut state) = alone.cloned() {
             state.stack.clear();
             return self.monitor_exit_at_all_events(&state);
         }

@@ -15,6 +15,7 @@ mod summary;
 
 pub use html::html;
 pub use junit::junit;
+pub use names::counted;
 pub use palette::Palette;
 pub use race::race;
 pub use sarif::sarif;

@@ -55,7 +55,7 @@ pub(crate) fn number(n: u64) -> String {
 }
 
 /// `1 method`, `2 methods`.
-pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
+pub fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", number(n), if n == 1 { one } else { many })
 }
 

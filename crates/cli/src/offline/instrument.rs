@@ -12,6 +12,7 @@ use findings::run::{Config, DEFAULT_HEAP_FACTOR};
 use host::offline::{self, Contents};
 use host::{JdkPackages, SiteTable};
 use instrument::{BulkIndex, CallIndex, ContainerIndex, SilentCarriers, Unfit};
+use report::counted;
 use thiserror::Error;
 use world::models::Models;
 
@@ -92,7 +93,7 @@ pub fn instrument(options: &InstrumentOptions) -> Result<u8, InstrumentError> {
     let inputs = named(&options.inputs)?;
     let jdk = Jdk::find(options.jdk.as_deref())?;
     let packages = jdk.packages()?;
-    let files = UserModels::read(&options.models)?;
+    let files = UserModels::read(&options.checking.models)?;
     let user_models = host::UserModels::parse(&files.files)?;
     let (models, notes) = jdk.models(&user_models, &packages)?;
     let rewriting = Rewriting {
@@ -105,8 +106,8 @@ pub fn instrument(options: &InstrumentOptions) -> Result<u8, InstrumentError> {
         bulks: BulkIndex::new(models, jdk.feature),
         silent: SilentCarriers::new(models, jdk.feature),
         config: Config {
-            include: options.include.clone(),
-            exclude: options.exclude.clone(),
+            include: options.checking.include.clone(),
+            exclude: options.checking.exclude.clone(),
             ..Config::default()
         },
         sites: SiteTable::default(),
@@ -246,7 +247,7 @@ fn summary(
     let out = options.output.display();
     let mut text = format!(
         "redflag: {out}: {sites} checks in {} of the program, for JDK {} in {}\n",
-        counted(program.classes.len(), "class", "classes"),
+        counted(program.classes.len() as u64, "class", "classes"),
         jdk.version,
         jdk.home.display()
     );
@@ -255,7 +256,7 @@ fn summary(
     }
     if !program.skipped.is_empty() {
         let skipped = counted(
-            program.skipped.len(),
+            program.skipped.len() as u64,
             "class or method",
             "classes or methods",
         );
@@ -272,8 +273,4 @@ fn summary(
         "redflag: run it by: java @{out}/{ARGUMENTS_FILE} {example}\nredflag: then: redflag report {out}\n"
     ));
     text
-}
-
-fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -42,16 +42,12 @@ impl<'p, 'r> Program<'p, 'r> {
     pub fn add(&mut self, path: &Path, to: &Path) -> Result<(), InstrumentError> {
         let metadata = fs::metadata(path).map_err(InstrumentError::read(path))?;
         if metadata.is_dir() {
-            return self.add_directory(path, to);
+            return self.add_below(path, "", to);
         }
         if !metadata.is_file() || path.extension().is_some_and(|it| it == "class") {
             return Err(InstrumentError::NoContainer(path.to_owned()));
         }
         self.add_jar(path, to)
-    }
-
-    fn add_directory(&mut self, path: &Path, to: &Path) -> Result<(), InstrumentError> {
-        self.add_below(path, "", to)
     }
 
     /// What lies in a directory at this way from its root.

@@ -12,8 +12,8 @@ import redflag.runtime.jdk.Unsafe;
  *   <li>All four words change under the location's spin bit, the sign of the write epoch. Check-then-set
  *       without it misses accesses that happen at the same moment. Inline code compares its own epoch with
  *       a word that may carry flags; it then comes here.
- *   <li>A write, and a read in the epoch of the thread's own write, set the read epoch too, so that the inline
- *       compare of the next read hits; whatever races with that read races with the write.
+ *   <li>A write after all that was before it, and a read in the epoch of the thread's own write, set the read epoch
+ *       too, so that the inline compare of the next read hits; whatever races with that read races with the write.
  *   <li>After a race the location goes on as if the access had been ordered.
  * </ul>
  */
