@@ -118,7 +118,7 @@ fn injected_fields(jvmti: Jvmti, class: Class) -> FxHashSet<String> {
     let fields = jvmti.class_fields(class).unwrap_or_default();
     fields
         .into_iter()
-        .map(|(name, _)| name)
+        .map(|it| it.name)
         .filter(|name| name.starts_with(names::PREFIX))
         .collect()
 }

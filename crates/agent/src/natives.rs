@@ -1,11 +1,14 @@
 //! The runtime's native methods, found by the JVM under their mangled names.
 
+use std::iter;
+
 use findings::run::Event;
 use host::{Told, race_id};
 use instrument::names::{PREFIX, Shadow};
 use instrument::{Site, Sites, Target};
 
 use crate::jvm::jni::Thrown;
+use crate::jvm::jvmti::DeclaredField;
 use crate::jvm::{Class, Jni, Object, guarded};
 use crate::session::Session;
 
@@ -51,7 +54,7 @@ extern "system" fn link(jni: Jni, _class: Class, site: i32, owner: Object) -> Ob
     let linked = guarded(|| {
         let session = Session::get()?;
         let site = session.sites.get(site as u32)?;
-        linked_fields(jni, session, &site, owner).ok()
+        linked_fields(jni, session, &site, owner)
     });
     linked.flatten().unwrap_or(Object::NULL)
 }
@@ -73,12 +76,10 @@ fn injected_fields(jni: Jni, session: &Session, class: Class) -> Result<Object, 
     let mut found = Vec::new();
     let mut next = Some(class);
     while let Some(class) = next {
-        for (name, descriptor) in session.jvmti.class_fields(class).unwrap_or_default() {
-            // A static field is not found as one of instances.
-            if name.starts_with(PREFIX)
-                && let Ok(field) = jni.field(class, &name, &descriptor)
-            {
-                found.push(jni.reflected_field(class, field, false)?);
+        let fields = session.jvmti.class_fields(class).unwrap_or_default();
+        for ours in fields.iter().filter(|it| it.name.starts_with(PREFIX)) {
+            if !ours.is_static {
+                found.push(jni.reflected_field(class, ours.field, false)?);
             }
         }
         next = jni.superclass(class);
@@ -91,35 +92,39 @@ fn injected_fields(jni: Jni, session: &Session, class: Class) -> Result<Object, 
 }
 
 /// An array of the field that the site names and of its shadows, as reflected fields.
-fn linked_fields(
-    jni: Jni,
-    session: &Session,
-    site: &Site,
-    owner: Object,
-) -> Result<Object, Thrown> {
-    if let Target::Field {
+fn linked_fields(jni: Jni, session: &Session, site: &Site, owner: Object) -> Option<Object> {
+    let Target::Field {
         class,
         name,
         descriptor,
         is_static,
     } = &site.target
-        && let Some(named) = named_class(jni, session, owner, class, *is_static)
-    {
-        return reflected_fields(jni, session, named, (name, descriptor), *is_static);
-    }
-    jni.new_object_array(7, jni.find_class("java/lang/reflect/Field")?)
+    else {
+        return None;
+    };
+    let named = named_class(jni, session, owner, class, *is_static)?;
+    let field = if *is_static {
+        jni.static_field(named, name, descriptor)
+    } else {
+        jni.field(named, name, descriptor)
+    };
+    let declaring = session.jvmti.field_declaring_class(named, field.ok()?);
+    let declaring = declaring.ok()?;
+    let declared = session.jvmti.class_fields(declaring).ok()?;
+    let field = declared.iter().find(|it| it.is(name, descriptor))?;
+    reflected_fields(jni, declaring, &declared, field).ok()
 }
 
-/// An array of the field with this name and descriptor and of its shadows, as reflected fields.
+/// An array of a field and of its shadows, as reflected fields; null stands for one that it has not.
 fn reflected_fields(
     jni: Jni,
-    session: &Session,
-    named: Class,
-    (name, descriptor): (&str, &str),
-    is_static: bool,
+    declaring: Class,
+    declared: &[DeclaredField],
+    field: &DeclaredField,
 ) -> Result<Object, Thrown> {
-    let field_class = jni.find_class("java/lang/reflect/Field")?;
-    let fields = jni.new_object_array(7, field_class)?;
+    let DeclaredField {
+        name, descriptor, ..
+    } = field;
     let shadows = [
         Shadow::WriteEpoch,
         Shadow::ReadEpoch,
@@ -128,21 +133,19 @@ fn reflected_fields(
         Shadow::Clock,
         Shadow::Unchecked,
     ];
-    let mut wanted = vec![(name.to_string(), descriptor.to_string())];
-    wanted.extend(
-        shadows
+    let shadow = |it: &Shadow| {
+        let name = it.name(name, descriptor);
+        declared
             .iter()
-            .map(|s| (s.name(name, descriptor), s.descriptor().to_owned())),
-    );
-    for (i, (name, descriptor)) in wanted.iter().enumerate() {
-        let field = if is_static {
-            jni.static_field(named, name, descriptor)
-        } else {
-            jni.field(named, name, descriptor)
-        };
-        if let Ok(field) = field {
-            let declaring = session.jvmti.field_declaring_class(named, field);
-            let reflected = jni.reflected_field(declaring.unwrap_or(named), field, is_static)?;
+            .find(|field| field.is(&name, it.descriptor()))
+    };
+    let found: Vec<_> = iter::once(Some(field))
+        .chain(shadows.iter().map(shadow))
+        .collect();
+    let fields = jni.new_object_array(found.len(), jni.find_class("java/lang/reflect/Field")?)?;
+    for (i, field) in found.into_iter().enumerate() {
+        if let Some(it) = field {
+            let reflected = jni.reflected_field(declaring, it.field, it.is_static)?;
             jni.set_object_array_element(fields, i, reflected)?;
         }
     }
@@ -177,12 +180,16 @@ fn typed_fields(
     let mut found = Vec::new();
     let mut above = Some(class);
     while let Some(c) = above {
-        for (name, descriptor) in jvmti.class_fields(c).ok()? {
-            let fits = wanted.as_ref().is_none_or(|it| *it == descriptor);
-            if fits && !name.starts_with(PREFIX) {
-                found
-                    .push(reflected_fields(jni, session, c, (&name, &descriptor), is_static).ok()?);
-            }
+        let declared = jvmti.class_fields(c).ok()?;
+        let fits = |it: &&DeclaredField| {
+            it.is_static == is_static
+                && wanted
+                    .as_ref()
+                    .is_none_or(|wanted| *wanted == it.descriptor)
+                && !it.name.starts_with(PREFIX)
+        };
+        for field in declared.iter().filter(fits) {
+            found.push(reflected_fields(jni, c, &declared, field).ok()?);
         }
         above = jni.superclass(c);
     }

@@ -21,12 +21,8 @@ pub fn thrown(log: &Path) -> Result<BTreeSet<String>, Error> {
 /// What is known so far of an exception.
 #[derive(Default)]
 struct Thrown<'a> {
-    /// It tells of a field that redflag adds.
-    names_field_of_redflag: bool,
-    /// JNI threw it, which redflag uses to look for its fields: nobody else sees it. Frames that the log has next to it are
-    /// of other threads, whose lines may come in between.
-    from_jni: bool,
-    /// The JVM's own implementation of `Unsafe` threw it, which answers thus where there is no such field.
+    /// The JVM's own implementation of `Unsafe` threw it, which tells redflag thus that a class has no such field. Frames
+    /// that the log has next to it may be of other threads, whose lines come in between.
     from_unsafe: bool,
     /// The classes whose frames it went through, as far as they were logged: compiled code is logged only the first time that
     /// it catches a type.
@@ -36,14 +32,8 @@ struct Thrown<'a> {
 impl Thrown<'_> {
     /// Whether redflag threw it and no code of the program met it.
     fn is_own(&self) -> bool {
-        if self.names_field_of_redflag && self.from_jni {
-            return true;
-        }
-        let of_redflag = |class: &str| class.starts_with("java/lang/redflag$");
-        let from_redflag = self.from_unsafe || self.frames.iter().any(|class| of_redflag(class));
-        let below_redflag = |class: &str| class == "jdk/internal/misc/Unsafe";
-        let kept = |class: &&str| of_redflag(class) || below_redflag(class);
-        from_redflag && self.frames.iter().all(kept)
+        let of_redflag = |class: &&str| class.starts_with("java/lang/redflag$");
+        self.from_unsafe || (!self.frames.is_empty() && self.frames.iter().all(of_redflag))
     }
 }
 
@@ -55,22 +45,17 @@ fn types_in(log: &str) -> BTreeSet<String> {
     for line in log.lines() {
         if let Some((_, rest)) = line.split_once("a '")
             && line.contains("xception ")
-            && let Some((identity, message)) = rest.split_once('}')
-            && let Some((class, _)) = identity.split_once("'{0x")
+            && let Some((identity, _)) = rest.split_once('}')
         {
             current = identity;
             let is_new = line.starts_with("Exception <a") && line.trim_end().ends_with(')');
             if is_new && let Some(last) = alive.remove(identity) {
                 record(&mut types, identity, &last);
             }
-            let thrown = alive.entry(identity).or_default();
-            thrown.names_field_of_redflag |=
-                class.ends_with("NoSuchFieldError") && message.contains("$redflag$");
+            alive.entry(identity).or_default();
         }
-        if line.starts_with("thrown [") {
-            let thrown = alive.entry(current).or_default();
-            thrown.from_unsafe |= line.contains("/unsafe.cpp");
-            thrown.from_jni |= line.contains("/jni.cpp");
+        if line.starts_with("thrown [") && line.contains("/unsafe.cpp") {
+            alive.entry(current).or_default().from_unsafe = true;
         }
         if let Some(frame) = frame(line) {
             alive.entry(current).or_default().frames.push(frame);
@@ -127,15 +112,7 @@ mod tests {
 
     #[test]
     fn what_redflag_throws_and_catches_is_its_own() {
-        let looked_up = "Exception <a 'java/lang/NoSuchFieldError'{0x1}: a.B.$redflag$c$x> (0x1)\nthrown [./src/jni.cpp]\n";
-        assert!(types(looked_up).is_empty());
-        let linked = looked_up.replace("jni.cpp", "linkResolver.cpp");
-        assert_eq!(types(&linked), ["java.lang.NoSuchFieldError"]);
-        let unsafe_frame = passing("jdk/internal/misc/Unsafe");
-        let own = format!(
-            "{THROWN}{unsafe_frame}{}",
-            passing("java/lang/redflag$Header")
-        );
+        let own = format!("{THROWN}{}", passing("java/lang/redflag$Header"));
         assert!(types(&own).is_empty());
         let compiled = format!(
             "{THROWN}72 [Exception (): a 'java/lang/Error'{{0x1}} in {{method}} {{0x7}} 'f' '()V' in \

@@ -9,6 +9,23 @@ use std::ptr::{NonNull, null_mut};
 /// `JVMTI_VERSION_11`.
 pub const VERSION_11: i32 = 0x300B_0000;
 
+/// Of the modifiers of a field.
+const ACC_STATIC: i32 = 0x8;
+
+/// A field, as its class declares it.
+pub struct DeclaredField {
+    pub field: Field,
+    pub name: String,
+    pub descriptor: String,
+    pub is_static: bool,
+}
+
+impl DeclaredField {
+    pub fn is(&self, name: &str, descriptor: &str) -> bool {
+        self.name == name && self.descriptor == descriptor
+    }
+}
+
 /// A JVMTI environment (`jvmtiEnv*`), usable by every thread.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
@@ -148,6 +165,7 @@ functions! {
     raw_get_class_loader = 57 (class: Class, loader: *mut Object);
     raw_get_object_hash_code = 58 (object: Object, hash: *mut i32);
     raw_get_field_declaring_class = 61 (class: Class, field: Field, declaring: *mut Class);
+    raw_get_field_modifiers = 62 (class: Class, field: Field, modifiers: *mut i32);
     raw_get_method_name = 64 (method: Method, name: *mut Text, signature: *mut Text, generic: *mut Text);
     raw_get_loaded_classes = 78 (count: *mut i32, classes: *mut *mut Class);
     raw_set_event_callbacks = 122 (callbacks: *const Callbacks, size: i32);
@@ -328,8 +346,8 @@ impl Jvmti {
         Ok(signature.text().unwrap_or_default())
     }
 
-    /// Names and descriptors of the fields that the class declares.
-    pub fn class_fields(self, class: Class) -> Result<Vec<(String, String)>> {
+    /// The fields that the class declares.
+    pub fn class_fields(self, class: Class) -> Result<Vec<DeclaredField>> {
         let mut count = 0;
         let mut fields = Allocated::<Field>::none(self);
         // SAFETY: the places take the number and an allocated array.
@@ -338,20 +356,27 @@ impl Jvmti {
         let fields = unsafe { fields.slice(count as usize) };
         fields
             .iter()
-            .map(|&field| {
-                let mut name = Allocated::none(self);
-                let mut descriptor = Allocated::none(self);
-                // SAFETY: the places take allocated strings; null says that the generic one is not wanted.
-                unsafe {
-                    let descriptor = descriptor.place();
-                    self.raw_get_field_name(class, field, name.place(), descriptor, null_mut())
-                }?;
-                Ok((
-                    name.text().unwrap_or_default(),
-                    descriptor.text().unwrap_or_default(),
-                ))
-            })
+            .map(|&field| self.declared_field(class, field))
             .collect()
+    }
+
+    fn declared_field(self, class: Class, field: Field) -> Result<DeclaredField> {
+        let mut name = Allocated::none(self);
+        let mut descriptor = Allocated::none(self);
+        let mut modifiers = 0;
+        // SAFETY: the places take allocated strings and a number; null says that the generic
+        // descriptor is not wanted.
+        unsafe {
+            let descriptor = descriptor.place();
+            self.raw_get_field_name(class, field, name.place(), descriptor, null_mut())?;
+            self.raw_get_field_modifiers(class, field, &mut modifiers)?;
+        }
+        Ok(DeclaredField {
+            field,
+            name: name.text().unwrap_or_default(),
+            descriptor: descriptor.text().unwrap_or_default(),
+            is_static: modifiers & ACC_STATIC != 0,
+        })
     }
 
     /// Names of the methods that the class declares.

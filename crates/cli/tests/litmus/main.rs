@@ -50,6 +50,10 @@ fn trials(root: &Path, list_only: bool) -> Result<Vec<Trial>, program::Error> {
     trials.push(Trial::test("coverage::names_every_program", move || {
         difference.map_or(Ok(()), |text| Err(Failed::from(text)))
     }));
+    trials.push(Trial::test("mutants::have_killers", || {
+        let missing = mutants::unaccounted().map_err(|error| Failed::from(error.to_string()))?;
+        missing.map_or(Ok(()), |text| Err(Failed::from(text)))
+    }));
     if list_only {
         trials.extend(
             programs

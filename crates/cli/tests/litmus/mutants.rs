@@ -1,12 +1,14 @@
 //! Leaves out one rule of the models, or one kind of hook, at a time: some litmus program must then
 //! give another result than it expects. What survives is not tested, or not needed.
 //!
+//! `killers.txt` remembers which program that was: it is tried first, and every mutant must be in it.
 //! Rules that the JDK at hand does not have are counted and left alone. A word of the command line
 //! chooses the mutants whose names contain it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
-use std::path::Path;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -26,8 +28,14 @@ const UNKNOWN: &str = "to leave out";
 struct Mutant {
     /// As `redflag run --without` takes it.
     name: String,
-    /// For a rule: the library class that it changes.
-    class: Option<String>,
+    /// For a rule: the library classes that it changes.
+    classes: Option<BTreeSet<String>>,
+}
+
+/// For each mutant the name of a program that tells it from redflag.
+struct Killers {
+    path: PathBuf,
+    of: BTreeMap<String, String>,
 }
 
 /// A litmus program, with what decides whether it can tell a mutant from redflag.
@@ -64,27 +72,29 @@ fn survivors(root: &Path, filter: &str, tries: usize) -> Result<Vec<String>, Err
     let sources = program::sources(root)?;
     let toolchain = Toolchain::prepare(&sources)?;
     let candidates = candidates(root, &sources, toolchain.jdk())?;
-    let (mutants, elsewhere) = mutants(toolchain.jdk(), filter);
+    let (mut mutants, elsewhere) = mutants(|rule| rule.contains(&(toolchain.jdk() as u16)));
+    mutants.retain(|it| it.name.contains(filter));
+    let mut killers = Killers::read()?;
     println!(
-        "{} mutants with {}; {elsewhere} are of other JDKs",
+        "{} mutants with {}; {elsewhere} more are of other JDKs",
         mutants.len(),
         toolchain.describe()
     );
     let next = AtomicUsize::new(0);
-    let survivors = Mutex::new(Vec::new());
+    let outcomes = Mutex::new(Vec::new());
     thread::scope(|scope| {
+        let (killers, outcomes) = (&killers, &outcomes);
         let work = |worker: usize| {
             let toolchain = toolchain.for_mutants(&worker.to_string())?;
             while let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
-                match killer(mutant, &candidates, tries, &toolchain) {
+                let last = killers.of.get(&mutant.name);
+                let killer = killer(mutant, last, &candidates, tries, &toolchain);
+                match killer {
                     Some(program) => println!("killed by {}: {}", program.name, mutant.name),
-                    None => {
-                        println!("SURVIVES: {}", mutant.name);
-                        let mut survivors =
-                            survivors.lock().unwrap_or_else(PoisonError::into_inner);
-                        survivors.push(mutant.name.clone());
-                    }
+                    None => println!("SURVIVES: {}", mutant.name),
                 }
+                let mut outcomes = outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+                outcomes.push((mutant.name.clone(), killer.map(|it| it.name.clone())));
             }
             Ok::<(), Error>(())
         };
@@ -96,9 +106,9 @@ fn survivors(root: &Path, filter: &str, tries: usize) -> Result<Vec<String>, Err
         }
         Ok::<(), Error>(())
     })?;
-    let survivors = survivors
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
+    let outcomes = outcomes.into_inner();
+    let outcomes = outcomes.unwrap_or_else(PoisonError::into_inner);
+    let survivors = killers.learn(outcomes)?;
     let killed = mutants.len() - survivors.len();
     println!("\n{killed} killed, {} survived", survivors.len());
     Ok(survivors)
@@ -125,27 +135,84 @@ fn candidates(
         .collect()
 }
 
-/// The mutants whose names contain the filter, and how many rules are for other JDKs.
-fn mutants(jdk: u32, filter: &str) -> (Vec<Mutant>, usize) {
-    let rules = Models::builtin().named();
-    let (here, elsewhere): (Vec<_>, Vec<_>) = rules
-        .into_iter()
-        .partition(|rule| rule.jdk.contains(&(jdk as u16)));
+/// The mutants of the JDKs in question, and how many there are of others alone.
+fn mutants(is_here: impl Fn(&RangeInclusive<u16>) -> bool) -> (Vec<Mutant>, usize) {
+    let mut rules: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut elsewhere = BTreeSet::new();
+    for rule in Models::builtin().named() {
+        if is_here(rule.jdk) {
+            let classes = rules.entry(rule.name).or_default();
+            classes.insert(rule.class.to_owned());
+        } else {
+            elsewhere.insert(rule.name);
+        }
+    }
+    elsewhere.retain(|name| !rules.contains_key(name));
     let hooks = HookKind::ALL.iter().map(|kind| Mutant {
         name: kind.word().to_owned(),
-        class: None,
+        classes: None,
     });
-    let rules = here.into_iter().map(|rule| Mutant {
-        name: rule.name,
-        class: Some(rule.class.to_owned()),
+    let rules = rules.into_iter().map(|(name, classes)| Mutant {
+        name,
+        classes: Some(classes),
     });
-    let wanted = hooks.chain(rules).filter(|it| it.name.contains(filter));
-    (wanted.collect(), elsewhere.len())
+    (hooks.chain(rules).collect(), elsewhere.len())
+}
+
+/// The mutants, of all JDKs, of which `killers.txt` names no program; or names of others that are in it.
+pub fn unaccounted() -> Result<Option<String>, Error> {
+    let killers = Killers::read()?;
+    let (mutants, _) = mutants(|_| true);
+    let missing = mutants
+        .iter()
+        .filter(|it| !killers.of.contains_key(&it.name))
+        .map(|it| format!("  {}\n", it.name));
+    let missing: String = missing.collect();
+    Ok((!missing.is_empty()).then(|| {
+        format!("no test is known to fail without these rules (`make mutants` looks for one):\n{missing}")
+    }))
+}
+
+impl Killers {
+    fn read() -> Result<Killers, Error> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/litmus/killers.txt");
+        let text = fs::read_to_string(&path).map_err(Error::io(&path))?;
+        let of = text
+            .lines()
+            .filter_map(|line| line.split_once(": "))
+            .map(|(program, mutant)| (mutant.to_owned(), program.to_owned()))
+            .collect();
+        Ok(Killers { path, of })
+    }
+
+    /// Takes over who killed which mutant, writes it down, and answers those that nobody did.
+    fn learn(&mut self, outcomes: Vec<(String, Option<String>)>) -> Result<Vec<String>, Error> {
+        let mut survivors = Vec::new();
+        for (mutant, killer) in outcomes {
+            match killer {
+                Some(killer) => drop(self.of.insert(mutant, killer)),
+                None => {
+                    self.of.remove(&mutant);
+                    survivors.push(mutant);
+                }
+            }
+        }
+        let (known, _) = mutants(|_| true);
+        let known: HashSet<_> = known.into_iter().map(|it| it.name).collect();
+        self.of.retain(|mutant, _| known.contains(mutant));
+        let lines = self
+            .of
+            .iter()
+            .map(|(mutant, program)| format!("{program}: {mutant}\n"));
+        fs::write(&self.path, lines.collect::<String>()).map_err(Error::io(&self.path))?;
+        Ok(survivors)
+    }
 }
 
 /// The first program that gives another result without the rule or hook.
 fn killer<'c>(
     mutant: &Mutant,
+    last: Option<&String>,
     candidates: &'c [Candidate],
     tries: usize,
     toolchain: &Toolchain,
@@ -153,10 +220,12 @@ fn killer<'c>(
     let mut order: Vec<&Candidate> = candidates.iter().collect();
     order.sort_by_cached_key(|it| {
         let kills = it.kills.load(Ordering::Relaxed);
-        std::cmp::Reverse((it.mentions(mutant), kills))
+        let is_last = last == Some(&it.program.name);
+        std::cmp::Reverse((is_last, it.mentions(mutant), kills))
     });
     let killer = order
         .into_iter()
+        .filter(|it| it.loads_some(mutant, toolchain))
         .take(tries)
         .find(|it| it.kills(mutant, toolchain))?;
     killer.kills.fetch_add(1, Ordering::Relaxed);
@@ -174,13 +243,16 @@ impl Candidate {
             .count()
     }
 
-    fn kills(&self, mutant: &Mutant, toolchain: &Toolchain) -> bool {
+    /// Whether the program is sound and loads a class that the mutant changes.
+    fn loads_some(&self, mutant: &Mutant, toolchain: &Toolchain) -> bool {
         let Ok(loads) = self.loads.get_or_init(|| self.loaded(toolchain)) else {
             return false;
         };
-        if mutant.class.as_ref().is_some_and(|it| !loads.contains(it)) {
-            return false;
-        }
+        let changed = mutant.classes.as_ref();
+        changed.is_none_or(|classes| classes.iter().any(|it| loads.contains(it)))
+    }
+
+    fn kills(&self, mutant: &Mutant, toolchain: &Toolchain) -> bool {
         match toolchain.run_without(&self.program, &mutant.name) {
             Ok(outcome) => {
                 assert!(!outcome.stderr.contains(UNKNOWN), "{}", outcome.stderr);

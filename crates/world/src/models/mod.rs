@@ -129,7 +129,7 @@ impl Models {
 
 /// A rule as tests see it: something that can be left out.
 pub struct Named<'m> {
-    /// Tells the rule from all others that a JDK has.
+    /// Rules of one name are left out together.
     pub name: String,
     /// The library class that it is about.
     pub class: &'m str,
@@ -165,7 +165,7 @@ impl Models {
     /// for clocks.
     pub fn named(&self) -> Vec<Named<'_>> {
         let hooks = self.hooks.iter().map(|it| Named {
-            name: it.to_string(),
+            name: it.rule(),
             class: &it.class,
             jdk: &it.jdk,
         });
@@ -204,7 +204,7 @@ impl Models {
     /// These models without the rule that [`Models::named`] gives this name, if there is one.
     pub fn without(&self, name: &str) -> Option<Models> {
         let mut rest = self.clone();
-        let mut found = drop_from(&mut rest.hooks, |it| it.to_string() == name);
+        let mut found = drop_from(&mut rest.hooks, |it| it.rule() == name);
         found |= drop_from(&mut rest.monitors, |it| of_all(MONITORS, &it.class) == name);
         found |= drop_from(&mut rest.containers, |it| {
             of_all(CONTAINER, &it.class) == name

@@ -153,6 +153,8 @@ struct RawHook {
     #[serde(default)]
     finally: Vec<Spanned<String>>,
     #[serde(default)]
+    compare_and_set: Vec<Spanned<String>>,
+    #[serde(default)]
     before_call: Vec<RawCall>,
     #[serde(default)]
     after_call: Vec<RawCall>,
@@ -177,7 +179,7 @@ struct RawAccess {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawCallRule {
     class: Spanned<String>,
     method: Option<Spanned<String>>,
@@ -189,6 +191,8 @@ struct RawCallRule {
     before: Vec<Spanned<String>>,
     #[serde(default)]
     after: Vec<Spanned<String>>,
+    #[serde(default)]
+    compare_and_set: Vec<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -272,6 +276,15 @@ impl RawHook {
                 places.push(Place::new(at.clone(), text)?);
             }
         }
+        for text in &self.compare_and_set {
+            let actions = compare_and_set(text)?;
+            let ats = [At::Entry, At::Return, At::Return, At::Throw];
+            places.extend(ats.into_iter().zip(actions).map(|(at, action)| Place {
+                at,
+                action,
+                offset: text.span().start,
+            }));
+        }
         for raw in &self.before_call {
             let at = At::BeforeCall(callee(&raw.call)?);
             places.push(Place::new(at, &raw.action)?);
@@ -316,25 +329,30 @@ impl RawCallRule {
     }
 
     fn how(&self, rule: usize) -> Result<Caller, Misfit> {
-        let around = !self.before.is_empty() || !self.after.is_empty();
+        let around = [&self.before, &self.after, &self.compare_and_set];
+        let around = around.iter().any(|it| !it.is_empty());
         match (&self.via, around) {
             (Some(via), false) => Ok(Caller::Via(Text::Owned(via.get_ref().clone()))),
             (None, true) => {
                 let actions = |texts: &[Spanned<String>]| {
-                    texts
-                        .iter()
-                        .map(action)
-                        .collect::<Result<Vec<_>, _>>()
-                        .map(Cow::Owned)
+                    texts.iter().map(action).collect::<Result<Vec<_>, _>>()
                 };
+                let mut before = actions(&self.before)?;
+                let mut after = actions(&self.after)?;
+                for text in &self.compare_and_set {
+                    // Instrumentation abandons it when the call throws.
+                    let [attempt, commit, abandon, _] = compare_and_set(text)?;
+                    before.push(attempt);
+                    after.extend([commit, abandon]);
+                }
                 Ok(Caller::Around {
-                    before: actions(&self.before)?,
-                    after: actions(&self.after)?,
+                    before: Cow::Owned(before),
+                    after: Cow::Owned(after),
                 })
             }
             _ => Err((
                 rule,
-                "a call rule has either `via` or `before`/`after`".to_owned(),
+                "a call rule has either `via` or actions around the call".to_owned(),
             )),
         }
     }
@@ -625,9 +643,37 @@ fn action(text: &Spanned<String>) -> Result<Action, Misfit> {
     Action::parse(text.get_ref()).map_err(|reason| (text.span().start, reason))
 }
 
+/// What a compare-and-set of `KEY [if CONDITION]` does: before it, when its result is true, when it is false, and when
+/// it throws.
+fn compare_and_set(text: &Spanned<String>) -> Result<[Action; 4], Misfit> {
+    let attempt = Action::with_verb(Verb::Attempt, text.get_ref())
+        .map_err(|reason| (text.span().start, reason))?;
+    let then = |verb, when| Action {
+        verb,
+        when,
+        ..attempt.clone()
+    };
+    let commit = then(Verb::Commit, When::True);
+    let abandon = then(Verb::Abandon, When::False);
+    let thrown = then(Verb::Abandon, When::Always);
+    Ok([attempt, commit, abandon, thrown])
+}
+
 impl Action {
     /// Reads `VERB KEY [if CONDITION]`.
     fn parse(text: &str) -> Result<Action, String> {
+        let (word, rest) = text
+            .split_once(' ')
+            .ok_or_else(|| format!("`{text}` is not VERB KEY [if CONDITION]"))?;
+        let verb = Verb::from_word(word).ok_or_else(|| format!("`{word}` is not a verb"))?;
+        if matches!(verb, Verb::Attempt | Verb::Commit | Verb::Abandon) {
+            return Err(format!("`{word}` is part of `compare-and-set = [KEY]`"));
+        }
+        Action::with_verb(verb, rest)
+    }
+
+    /// Reads `KEY [if CONDITION]`.
+    fn with_verb(verb: Verb, text: &str) -> Result<Action, String> {
         let (rest, when) = match text.split_once(" if ") {
             None => (text, When::Always),
             Some((rest, word)) => {
@@ -638,14 +684,10 @@ impl Action {
                 )
             }
         };
-        let (rest, in_this) = match rest.strip_suffix(" in this") {
-            Some(rest) => (rest, true),
+        let (key, in_this) = match rest.strip_suffix(" in this") {
+            Some(key) => (key, true),
             None => (rest, false),
         };
-        let (verb, key) = rest
-            .split_once(' ')
-            .ok_or_else(|| format!("`{text}` is not VERB KEY [if CONDITION]"))?;
-        let verb = Verb::from_word(verb).ok_or_else(|| format!("`{verb}` is not a verb"))?;
         let key = Key::parse(key).ok_or_else(|| format!("`{key}` is not a key"))?;
         if in_this && !matches!(verb, Verb::Release | Verb::Acquire) {
             return Err(format!("`{text}`: elements are released and acquired only"));

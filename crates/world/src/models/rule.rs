@@ -277,6 +277,22 @@ impl Hook {
     pub fn is_for(&self, method: &str, descriptor: &str) -> bool {
         self.method == "*" || (self.method == method && self.descriptor == descriptor)
     }
+
+    /// The name of the rule that it comes from. Hooks of one name go together: those of a compare-and-set, and those in every
+    /// method of several classes.
+    pub fn rule(&self) -> String {
+        let Hook {
+            class,
+            method,
+            descriptor,
+            ..
+        } = self;
+        match self.action.compare_and_set() {
+            Some(whole) => format!("{class}.{method}{descriptor}: {whole}"),
+            None if method == "*" => format!("*: {} {}", self.action, self.at),
+            None => self.to_string(),
+        }
+    }
 }
 
 impl CallRule {
@@ -285,13 +301,18 @@ impl CallRule {
         match &self.how {
             Caller::Via(via) => vec![self.part("via", via)],
             Caller::Around { before, after } => {
-                let before = before.iter().map(|it| self.part("before", it));
-                let after = after.iter().map(|it| self.part("after", it));
+                let part = |place, it: &Action| match it.compare_and_set() {
+                    Some(whole) => self.part("around", whole),
+                    None => self.part(place, it),
+                };
+                let before = before.iter().map(|it| part("before", it));
+                let after = after.iter().map(|it| part("after", it));
                 before.chain(after).collect()
             }
         }
     }
 
+    /// The name of what stands there; the actions of a compare-and-set have one together.
     fn part(&self, place: &str, what: impl fmt::Display) -> String {
         let descriptor = self.descriptor.as_deref().unwrap_or_default();
         format!("{}.{}{descriptor}: {place} {what}", self.class, self.method)
@@ -299,22 +320,31 @@ impl CallRule {
 
     /// Leaves out the part of this name; whether there was one.
     pub(super) fn leave_out(&mut self, name: &str) -> bool {
-        let Some(index) = self.parts().iter().position(|it| it == name) else {
-            return false;
-        };
+        let parts = self.parts();
+        let mut meant = parts.iter().map(|it| it == name);
+        let mut stays = |_: &Action| !meant.next().unwrap_or(false);
         match &mut self.how {
-            Caller::Via(_) => {
+            Caller::Around { before, after } => {
+                before.to_mut().retain(&mut stays);
+                after.to_mut().retain(&mut stays);
+            }
+            Caller::Via(_) if parts.iter().any(|it| it == name) => {
                 self.how = Caller::Around {
                     before: Cow::Borrowed(&[]),
                     after: Cow::Borrowed(&[]),
                 };
             }
-            Caller::Around { before, after } => match index.checked_sub(before.len()) {
-                None => drop(before.to_mut().remove(index)),
-                Some(index) => drop(after.to_mut().remove(index)),
-            },
+            Caller::Via(_) => {}
         }
-        true
+        parts.iter().any(|it| it == name)
+    }
+}
+
+impl Action {
+    /// If it is one of the actions around a compare-and-set: how all of them are called.
+    fn compare_and_set(&self) -> Option<String> {
+        matches!(self.verb, Verb::Attempt | Verb::Commit | Verb::Abandon)
+            .then(|| format!("compare-and-set {}", self.key))
     }
 }
 

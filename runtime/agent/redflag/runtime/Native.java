@@ -20,8 +20,8 @@ final class Native {
     static native boolean dereferenced(int site);
 
     /**
-     * For each field of this type, or of any if it is null, that the class has or inherits from a class: the array that
-     * {@link #link} answers, with null in it if the field is static and should not be, or the reverse.
+     * For each static or each other field of this type, or of any if it is null, that the class has or inherits from a
+     * class: the array that {@link #link} answers.
      */
     static native java.lang.reflect.Field[][] linkTyped(Class<?> owner, Class<?> type, boolean isStatic);
 

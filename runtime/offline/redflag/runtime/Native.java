@@ -1,6 +1,7 @@
 package redflag.runtime;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import redflag.runtime.jdk.JavaClass;
 import redflag.runtime.jdk.ReservedStackAccess;
 
@@ -65,7 +66,9 @@ final class Native {
         for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
             Field[] own = Fields.of(c);
             for (int i = 0; i < own.length; i++) {
-                if ((type == null || own[i].getType() == type) && !Fields.isOurs(own[i])) {
+                boolean fits = (type == null || own[i].getType() == type)
+                        && Modifier.isStatic(own[i].getModifiers()) == isStatic;
+                if (fits && !Fields.isOurs(own[i])) {
                     Field[][] more = new Field[found.length + 1][];
                     for (int j = 0; j < found.length; j++) {
                         more[j] = found[j];
@@ -136,7 +139,7 @@ final class Native {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             Field[] own = Fields.of(c);
             for (int i = 0; i < own.length; i++) {
-                if (Fields.isOurs(own[i]) && !java.lang.reflect.Modifier.isStatic(own[i].getModifiers())) {
+                if (Fields.isOurs(own[i]) && !Modifier.isStatic(own[i].getModifiers())) {
                     Field[] more = new Field[found.length + 1];
                     for (int j = 0; j < found.length; j++) {
                         more[j] = found[j];
