@@ -34,8 +34,8 @@ litmus: build ## the litmus programs, once (REDFLAG_LITMUS_JAVA, _FLAGS and _REP
 litmus-all: build jres ## the litmus programs 20 times, under -Xcomp and -Xint too, and on JDK 11, 21, 25
 	$(WITH) scripts/litmus-all $(REPEAT)
 
-mutants: build ## leave out one rule or kind of hook at a time: a litmus program must fail (hours)
-	REDFLAG_LITMUS_MUTANTS=all $(WITH) cargo test --release --package redflag --test litmus
+mutants: build ## leave out one rule or kind of hook at a time: a litmus program must fail (half an hour)
+	REDFLAG_LITMUS_MUTANTS=1 $(WITH) cargo test --release --package redflag --test litmus
 
 SEED ?= 0
 soak: build ## random programs against the plain detector, from seed SEED on, until stopped

@@ -113,8 +113,9 @@ fn expression(rules: &Rules) -> String {
     for carrier in &rules.carriers {
         let _ = writeln!(
             out,
-            "Carrier {{ class: Borrowed({:?}), silent_in_jdk: {}, unless_in: Borrowed(&[{}]), factories: Borrowed(&[{}]), key: {}, jdk: {} }},",
+            "Carrier {{ class: Borrowed({:?}), first: Borrowed({:?}), silent_in_jdk: {}, unless_in: Borrowed(&[{}]), factories: Borrowed(&[{}]), key: {}, jdk: {} }},",
             carrier.class,
+            carrier.first,
             carrier.silent_in_jdk,
             borrowed(&carrier.unless_in),
             borrowed(&carrier.factories),

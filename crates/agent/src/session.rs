@@ -9,7 +9,7 @@ use classfile::NEWEST_KNOWN_MAJOR;
 use classfile::container::JImage;
 use findings::run::{CONFIG_FILE, Config, Event, Stats};
 use host::{JdkPackages, SiteTable, UserModels, race_id};
-use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKind, SilentCarriers};
+use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKind, HookKinds, SilentCarriers};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 use world::models::{Hook, Models};
@@ -34,7 +34,7 @@ pub struct Session {
     pub bulks: BulkIndex<'static>,
     pub silent: SilentCarriers<'static>,
     /// For tests: the kind of hook that is left out.
-    pub without: Option<HookKind>,
+    pub without: HookKinds,
     pub sites: SiteTable,
     pub log: Log,
     pub trace: Option<TraceFile>,
@@ -128,12 +128,13 @@ impl Session {
         for text in notes {
             log.write(&Event::Note { text });
         }
-        let mut without = None;
-        if let Some(name) = &config.without {
-            without = HookKind::from_word(name);
-            if without.is_none() {
-                models = without_rule(models, name)?;
-            }
+        let names = config.without.iter().map(String::as_str);
+        let without = names.clone().filter_map(HookKind::from_word).collect();
+        let rules: Vec<&str> = names
+            .filter(|name| HookKind::from_word(name).is_none())
+            .collect();
+        if !rules.is_empty() {
+            models = without_rules(models, &rules)?;
         }
         Ok(Some(Session {
             jvmti,
@@ -245,11 +246,11 @@ impl Session {
     }
 }
 
-/// The models that are left without the rule of this name; they live as long as the JVM.
-fn without_rule(models: &Models, name: &str) -> Result<&'static Models, StartError> {
-    match models.without(name) {
-        Some(rest) => Ok(Box::leak(Box::new(rest))),
-        None => Err(StartError::Without(name.to_owned())),
+/// The models that are left without the rules of these names; they live as long as the JVM.
+fn without_rules(models: &Models, names: &[&str]) -> Result<&'static Models, StartError> {
+    match models.without(names) {
+        Ok(rest) => Ok(Box::leak(Box::new(rest))),
+        Err(unknown) => Err(StartError::Without(unknown)),
     }
 }
 

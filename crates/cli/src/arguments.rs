@@ -237,9 +237,9 @@ pub struct RunOptions {
     #[arg(long)]
     pub halt_on_race: bool,
 
-    /// For redflag's own tests: leave out one rule of the models, or one kind of hook
+    /// For redflag's own tests: leave out a rule of the models, or a kind of hook
     #[arg(long, value_name = "NAME", hide = true)]
-    pub without: Option<String>,
+    pub without: Vec<String>,
 
     /// Write every access and synchronization action to this file, for `redflag replay`
     #[arg(long, value_name = "FILE")]

@@ -92,8 +92,8 @@ pub struct Config {
     pub suppressions: Vec<Suppression>,
     /// The user's own models, beside the bundled ones; the command has read them without finding fault.
     pub models: Vec<ModelFile>,
-    /// For tests: the one rule of the models or kind of hook that is left out.
-    pub without: Option<String>,
+    /// For tests: the rules of the models and kinds of hooks that are left out.
+    pub without: Vec<String>,
 }
 
 /// A model file of the user's.
@@ -117,7 +117,7 @@ impl Default for Config {
             exit_code: DEFAULT_EXIT_CODE,
             suppressions: Vec::new(),
             models: Vec::new(),
-            without: None,
+            without: Vec::new(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::bulk::BulkIndex;
 use crate::calls::CallIndex;
 use crate::constructor;
 use crate::containers::ContainerIndex;
-use crate::kind::HookKind;
+use crate::kind::HookKinds;
 use crate::method::{Level, MethodContext, rewrite_method};
 use crate::names::{self, Shadow};
 use crate::probes;
@@ -31,7 +31,7 @@ pub struct Request<'r> {
     pub redefined: Option<&'r FxHashSet<String>>,
     pub is_jdk_class: &'r dyn Fn(&str) -> bool,
     /// For tests: what is left out.
-    pub without: Option<HookKind>,
+    pub without: HookKinds,
     pub calls: &'r CallIndex<'r>,
     pub containers: &'r ContainerIndex<'r>,
     pub bulks: &'r BulkIndex<'r>,

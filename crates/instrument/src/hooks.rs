@@ -15,7 +15,7 @@ use world::models::{Action, At, Callee, Carrier, FieldName, Hook, Key, Models, V
 use crate::Skip;
 use crate::class::{add_field, decode, set_code};
 use crate::emit::{Emitter, Prologue};
-use crate::kind::HookKind;
+use crate::kind::{HookKind, HookKinds};
 use crate::names;
 use crate::verb;
 
@@ -24,7 +24,7 @@ pub struct JdkRequest<'r> {
     pub jdk: u16,
     pub silent: &'r SilentCarriers<'r>,
     /// For tests: what is left out.
-    pub without: Option<HookKind>,
+    pub without: HookKinds,
 }
 
 /// Carriers whose objects order nothing when JDK code creates them for its own use, by class.
@@ -101,7 +101,7 @@ pub fn rewrite_jdk(
             .collect();
         let hides = name == "jdk/internal/reflect/Reflection"
             && class.pool.utf8(class.methods[i].name) == Some("filterFields")
-            && request.without != Some(HookKind::FieldsHidden);
+            && !request.without.contains(HookKind::FieldsHidden);
         let idle = own.is_empty() && !hides && !rewrites_bodies;
         if idle || class.methods[i].is(access::NATIVE | access::ABSTRACT) {
             continue;
@@ -160,7 +160,7 @@ pub fn add_hooks(bytes: &[u8], hooks: &[&Hook]) -> Result<WithHooks, Skip> {
             hides: false,
             monitors: false,
             silent: &none,
-            without: None,
+            without: HookKinds::default(),
         };
         match hook_method(&mut class, i, &wanted, &mut types) {
             Ok(Some(info)) => set_code(&mut class, i, info),
@@ -209,7 +209,7 @@ struct Hooked<'h, 'p, 'a> {
     /// For a label right behind a `monitorenter`: the place before the hook that follows it. Handlers must cover the
     /// hook, or an exception in it would leave the monitor locked.
     entered: FxHashMap<Label, Label>,
-    without: Option<HookKind>,
+    without: HookKinds,
 }
 
 /// What is to be done to one method.
@@ -220,7 +220,7 @@ struct Wanted<'w> {
     /// Whether its monitors count.
     monitors: bool,
     silent: &'w SilentCarriers<'w>,
-    without: Option<HookKind>,
+    without: HookKinds,
 }
 
 fn hook_method(
@@ -269,7 +269,7 @@ fn hook_method(
     let framed = class.major >= 50;
     let this_may_be_silent = !is_static
         && silent.by_class.contains_key(&*class_name)
-        && wanted.without != Some(HookKind::Speaks);
+        && !wanted.without.contains(HookKind::Speaks);
     let mut hooked = Hooked {
         out: Emitter::new(&mut class.pool, &code, framed)?,
         class_name,
@@ -434,7 +434,7 @@ impl Hooked<'_, '_, '_> {
                     }
                     if insn.opcode() == op::INVOKESPECIAL {
                         self.silence(index, &mut created, silent)?;
-                        if self.without != Some(HookKind::ClonedByJdk)
+                        if !self.without.contains(HookKind::ClonedByJdk)
                             && is_object_clone(self.out.pool, index)
                         {
                             self.out.plain(&[op::DUP]);

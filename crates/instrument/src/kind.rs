@@ -1,6 +1,24 @@
 //! The kinds of hooks and checks that rewriting inserts by itself, apart from what the models name.
 
-/// Declares the kinds with their words, by which tests name the one to leave out.
+/// A set of kinds.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct HookKinds(u64);
+
+impl HookKinds {
+    pub fn contains(self, kind: HookKind) -> bool {
+        self.0 & 1 << kind as u32 != 0
+    }
+}
+
+impl FromIterator<HookKind> for HookKinds {
+    fn from_iter<I: IntoIterator<Item = HookKind>>(kinds: I) -> Self {
+        HookKinds(kinds.into_iter().fold(0, |set, it| set | 1 << it as u32))
+    }
+}
+
+const _: () = assert!(HookKind::ALL.len() <= 64);
+
+/// Declares the kinds with their words, by which tests name those to leave out.
 macro_rules! kinds {
     ($($(#[$outer:meta])* $variant:ident = $word:literal,)+) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -38,7 +38,7 @@ pub use calls::CallIndex;
 pub use class::{Request, Rewritten, rewrite};
 pub use containers::ContainerIndex;
 pub use hooks::{JdkRequest, SilentCarriers, WithHooks, add_hooks, rewrite_jdk};
-pub use kind::HookKind;
+pub use kind::{HookKind, HookKinds};
 pub use offline::{Unfit, prepare_jdk};
 pub use site::{Op, Site, Sites, Target};
 

@@ -326,7 +326,7 @@ impl Walk<'_, '_, '_, '_> {
 
     /// Whether hooks of this kind are left out.
     pub fn omits(&self, kind: HookKind) -> bool {
-        self.cx.request.without == Some(kind)
+        self.cx.request.without.contains(kind)
     }
 
     /// Pushes the thread's state.

@@ -6,7 +6,7 @@ use classfile::{
     Attribute, ClassFile, Code, Frame, Insn, Member, MemberRef, TypeTable, access, op,
 };
 use instrument::{
-    BulkIndex, CallIndex, ContainerIndex, Request, Rewritten, Site, Sites, Skip, rewrite,
+    BulkIndex, CallIndex, ContainerIndex, HookKinds, Request, Rewritten, Site, Sites, Skip, rewrite,
 };
 use world::models::Models;
 
@@ -28,7 +28,7 @@ fn rewritten(class: &ClassFile<'_>) -> Result<Rewritten, Skip> {
         trace_accesses: false,
         redefined: None,
         is_jdk_class: &|name| name.starts_with("java/"),
-        without: None,
+        without: HookKinds::default(),
         calls: &CallIndex::new(Models::builtin(), 17),
         containers: &ContainerIndex::new(Models::builtin(), 17),
         bulks: &BulkIndex::new(Models::builtin(), 17),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use classfile::container;
-use instrument::{BulkIndex, CallIndex, ContainerIndex, Request, Site, Sites, Skip};
+use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKinds, Request, Site, Sites, Skip};
 use world::models::Models;
 
 struct Numbers(u32);
@@ -28,7 +28,7 @@ fn refused(path: &Path) -> (Vec<String>, usize) {
         trace_accesses: false,
         redefined: None,
         is_jdk_class: &|name| name.starts_with("java/"),
-        without: None,
+        without: HookKinds::default(),
         calls: &calls,
         containers: &containers,
         bulks: &bulks,

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use classfile::container::{ContainerError, JImage};
 use host::{JdkPackages, Runtime, UserModels};
-use instrument::{JdkRequest, Unfit};
+use instrument::{HookKinds, JdkRequest, Unfit};
 use thiserror::Error;
 use world::models::{CheckError, Models};
 
@@ -110,7 +110,7 @@ impl Jdk {
             models: rewriting.models,
             jdk: rewriting.jdk,
             silent: &rewriting.silent,
-            without: None,
+            without: HookKinds::default(),
         };
         let mut modules = vec![BASE.to_owned()];
         for entry in self.image.classes() {

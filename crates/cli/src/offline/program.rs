@@ -9,7 +9,7 @@ use classfile::ClassFile;
 use classfile::container::jar::{self, Jar, JarWriter, Place, Release};
 use findings::Skipped;
 use host::offline::ClassNumbers;
-use instrument::{JdkRequest, Request, Skip, probes};
+use instrument::{HookKinds, JdkRequest, Request, Skip, probes};
 
 use super::instrument::{InstrumentError, Rewriting, write};
 
@@ -261,7 +261,7 @@ impl<'p, 'r> Program<'p, 'r> {
             trace_accesses: false,
             redefined: None,
             is_jdk_class: &|name| rewriting.packages.own(name),
-            without: None,
+            without: HookKinds::default(),
             calls: &rewriting.calls,
             containers: &rewriting.containers,
             bulks: &rewriting.bulks,
@@ -294,7 +294,7 @@ impl<'p, 'r> Program<'p, 'r> {
             models: self.rewriting.models,
             jdk: self.rewriting.jdk,
             silent: &self.rewriting.silent,
-            without: None,
+            without: HookKinds::default(),
         };
         let rewritten = instrument::rewrite_jdk(bytes, name, &request);
         rewritten.unwrap_or_else(|skip| {

@@ -1,21 +1,23 @@
 //! Leaves out one rule of the models, or one kind of hook, at a time: some litmus program must then
 //! give another result than it expects. What survives is not tested, or not needed.
 //!
-//! `killers.txt` remembers which program that was: it is tried first, and every mutant must be in it.
+//! `killers.txt` remembers which program that was: it is tried first, and every mutant must be in it. For the others each program
+//! runs without all that is still open: if it gives another result, it is tried with a half of them, and so on.
+//!
 //! Rules that the JDK at hand does not have are counted and left alone. A word of the command line
 //! chooses the mutants whose names contain it.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use instrument::HookKind;
-use world::models::Models;
+use world::models::{Models, Role};
 
 use crate::program::{self, Error, Program};
 use crate::toolchain::Toolchain;
@@ -25,12 +27,16 @@ const WORKERS: usize = 2;
 /// Part of what the agent says of a name that it does not know.
 const UNKNOWN: &str = "to leave out";
 
-struct Mutant {
-    /// As `redflag run --without` takes it.
-    name: String,
-    /// For a rule: the library classes that it changes.
-    classes: Option<BTreeSet<String>>,
+/// Mutants of a sort may be left out together. Without an order of threads there are more races, without a check there are fewer,
+/// so that one would hide the other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    Hook,
+    Rule(Role),
 }
+
+/// What is left out, as `redflag run --without` takes it.
+type Mutants = BTreeMap<String, Sort>;
 
 /// For each mutant the name of a program that tells it from redflag.
 struct Killers {
@@ -38,25 +44,18 @@ struct Killers {
     of: BTreeMap<String, String>,
 }
 
-/// A litmus program, with what decides whether it can tell a mutant from redflag.
-struct Candidate {
-    program: Program,
-    source: String,
-    /// The classes that it loads.
-    loads: OnceLock<Result<HashSet<String>, Unfit>>,
-    /// How many mutants it has killed.
-    kills: AtomicUsize,
+/// The search for killers.
+struct Hunt {
+    open: Mutex<Mutants>,
+    killed: Mutex<Vec<(String, String)>>,
 }
 
-/// The program does not do as it should even with all rules in place.
-struct Unfit;
-
-pub fn main(root: &Path, filter: Option<&str>, tries: usize) -> ExitCode {
-    match survivors(root, filter.unwrap_or_default(), tries) {
+pub fn main(root: &Path, filter: Option<&str>) -> ExitCode {
+    match survivors(root, filter.unwrap_or_default()) {
         Ok(survivors) if survivors.is_empty() => ExitCode::SUCCESS,
         Ok(survivors) => {
             println!("\nsurvivors:");
-            for name in survivors {
+            for name in survivors.keys() {
                 println!("  {name}");
             }
             ExitCode::FAILURE
@@ -68,109 +67,157 @@ pub fn main(root: &Path, filter: Option<&str>, tries: usize) -> ExitCode {
     }
 }
 
-fn survivors(root: &Path, filter: &str, tries: usize) -> Result<Vec<String>, Error> {
+fn survivors(root: &Path, filter: &str) -> Result<Mutants, Error> {
     let sources = program::sources(root)?;
     let toolchain = Toolchain::prepare(&sources)?;
-    let candidates = candidates(root, &sources, toolchain.jdk())?;
-    let (mut mutants, elsewhere) = mutants(|rule| rule.contains(&(toolchain.jdk() as u16)));
-    mutants.retain(|it| it.name.contains(filter));
-    let mut killers = Killers::read()?;
+    let runs = |it: &Program| {
+        let min = it.expectation.min_jdk;
+        min.is_none_or(|min| min <= toolchain.jdk())
+    };
+    let mut programs = program::programs(root, &sources)?;
+    programs.retain(runs);
+    let all = mutants(|_| true);
+    let mut here = mutants(|jdk| jdk.contains(&(toolchain.jdk() as u16)));
     println!(
-        "{} mutants with {}; {elsewhere} more are of other JDKs",
-        mutants.len(),
-        toolchain.describe()
+        "{} mutants with {}; {} more are of other JDKs",
+        here.len(),
+        toolchain.describe(),
+        all.len() - here.len()
     );
-    let next = AtomicUsize::new(0);
-    let outcomes = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        let (killers, outcomes) = (&killers, &outcomes);
-        let work = |worker: usize| {
-            let toolchain = toolchain.for_mutants(&worker.to_string())?;
-            while let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let last = killers.of.get(&mutant.name);
-                let killer = killer(mutant, last, &candidates, tries, &toolchain);
-                match killer {
-                    Some(program) => println!("killed by {}: {}", program.name, mutant.name),
-                    None => println!("SURVIVES: {}", mutant.name),
-                }
-                let mut outcomes = outcomes.lock().unwrap_or_else(PoisonError::into_inner);
-                outcomes.push((mutant.name.clone(), killer.map(|it| it.name.clone())));
-            }
-            Ok::<(), Error>(())
-        };
-        let workers: Vec<_> = (0..WORKERS)
-            .map(|worker| scope.spawn(move || work(worker)))
-            .collect();
-        for worker in workers {
-            worker.join().unwrap_or(Ok(()))?;
-        }
-        Ok::<(), Error>(())
-    })?;
-    let outcomes = outcomes.into_inner();
-    let outcomes = outcomes.unwrap_or_else(PoisonError::into_inner);
-    let survivors = killers.learn(outcomes)?;
-    let killed = mutants.len() - survivors.len();
-    println!("\n{killed} killed, {} survived", survivors.len());
-    Ok(survivors)
-}
-
-fn candidates(
-    root: &Path,
-    sources: &[std::path::PathBuf],
-    jdk: u32,
-) -> Result<Vec<Candidate>, Error> {
-    let runs = |it: &Program| it.expectation.min_jdk.is_none_or(|min| min <= jdk);
-    program::programs(root, sources)?
-        .into_iter()
-        .filter(runs)
-        .map(|program| {
-            let source = fs::read_to_string(&program.path).map_err(Error::io(&program.path))?;
-            Ok(Candidate {
-                program,
-                source,
-                loads: OnceLock::new(),
-                kills: AtomicUsize::new(0),
-            })
+    here.retain(|name, _| name.contains(filter));
+    let mut killers = Killers::read()?;
+    let hunt = Hunt {
+        open: Mutex::new(here.clone()),
+        killed: Mutex::new(Vec::new()),
+    };
+    let known: Vec<(&Program, &str)> = here
+        .keys()
+        .filter_map(|name| {
+            let killer = killers.of.get(name)?;
+            let program = programs.iter().find(|it| it.name == *killer)?;
+            Some((program, name.as_str()))
         })
-        .collect()
+        .collect();
+    in_parallel(&known, &toolchain, |(program, name), toolchain| {
+        hunt.try_all(program, vec![(*name).to_owned()], toolchain);
+    })?;
+    in_parallel(&programs, &toolchain, |program, toolchain| {
+        hunt.of(program, toolchain);
+    })?;
+    let open = hunt
+        .open
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    let killed = hunt.killed.into_inner();
+    println!(
+        "\n{} killed, {} survived",
+        here.len() - open.len(),
+        open.len()
+    );
+    killers.learn(&all, &open, killed.unwrap_or_else(PoisonError::into_inner))?;
+    Ok(open)
 }
 
-/// The mutants of the JDKs in question, and how many there are of others alone.
-fn mutants(is_here: impl Fn(&RangeInclusive<u16>) -> bool) -> (Vec<Mutant>, usize) {
-    let mut rules: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let mut elsewhere = BTreeSet::new();
-    for rule in Models::builtin().named() {
-        if is_here(rule.jdk) {
-            let classes = rules.entry(rule.name).or_default();
-            classes.insert(rule.class.to_owned());
-        } else {
-            elsewhere.insert(rule.name);
+/// Calls `work` with each item, and with a toolchain that no other call uses at the time.
+fn in_parallel<T: Sync>(
+    items: &[T],
+    toolchain: &Toolchain,
+    work: impl Fn(&T, &Toolchain) + Sync,
+) -> Result<(), Error> {
+    let next = AtomicUsize::new(0);
+    let worker = |number: usize| {
+        let toolchain = toolchain.for_mutants(&number.to_string())?;
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            work(item, &toolchain);
         }
-    }
-    elsewhere.retain(|name| !rules.contains_key(name));
-    let hooks = HookKind::ALL.iter().map(|kind| Mutant {
-        name: kind.word().to_owned(),
-        classes: None,
-    });
-    let rules = rules.into_iter().map(|(name, classes)| Mutant {
-        name,
-        classes: Some(classes),
-    });
-    (hooks.chain(rules).collect(), elsewhere.len())
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let worker = &worker;
+        let workers = (0..WORKERS).map(|number| scope.spawn(move || worker(number)));
+        let workers: Vec<_> = workers.collect();
+        workers
+            .into_iter()
+            .try_for_each(|it| it.join().unwrap_or(Ok(())))
+    })
 }
 
-/// The mutants, of all JDKs, of which `killers.txt` names no program; or names of others that are in it.
+/// The mutants of the JDKs in question.
+fn mutants(is_here: impl Fn(&RangeInclusive<u16>) -> bool) -> Mutants {
+    let rules = Models::builtin().named().into_iter();
+    let rules = rules
+        .filter(|rule| is_here(rule.jdk))
+        .map(|rule| (rule.name, Sort::Rule(rule.role)));
+    let hooks = HookKind::ALL.iter();
+    let hooks = hooks.map(|kind| (kind.word().to_owned(), Sort::Hook));
+    rules.chain(hooks).collect()
+}
+
+/// The mutants, of all JDKs, of which `killers.txt` names no program.
 pub fn unaccounted() -> Result<Option<String>, Error> {
     let killers = Killers::read()?;
-    let (mutants, _) = mutants(|_| true);
-    let missing = mutants
-        .iter()
-        .filter(|it| !killers.of.contains_key(&it.name))
-        .map(|it| format!("  {}\n", it.name));
-    let missing: String = missing.collect();
+    let missing: String = mutants(|_| true)
+        .keys()
+        .filter(|name| !killers.of.contains_key(*name))
+        .map(|name| format!("  {name}\n"))
+        .collect();
     Ok((!missing.is_empty()).then(|| {
-        format!("no test is known to fail without these rules (`make mutants` looks for one):\n{missing}")
+        format!("no test is known to fail without these (`make mutants` looks for one):\n{missing}")
     }))
+}
+
+impl Hunt {
+    /// Finds the open mutants that the program kills.
+    fn of(&self, program: &Program, toolchain: &Toolchain) {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut by_sort: BTreeMap<Sort, Vec<String>> = BTreeMap::new();
+        for (name, sort) in &*open {
+            by_sort.entry(*sort).or_default().push(name.clone());
+        }
+        drop(open);
+        for names in by_sort.into_values() {
+            self.try_all(program, names, toolchain);
+        }
+    }
+
+    fn try_all(&self, program: &Program, mut names: Vec<String>, toolchain: &Toolchain) {
+        let is_open = |name: &String| {
+            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            open.contains_key(name)
+        };
+        names.retain(is_open);
+        if names.is_empty() || !differs(program, &names, toolchain) {
+            return;
+        }
+        if names.len() > 1 {
+            let rest = names.split_off(names.len() / 2);
+            self.try_all(program, names, toolchain);
+            self.try_all(program, rest, toolchain);
+        } else if differs(program, &[], toolchain) {
+            println!("{} tells nothing: it fails as it is", program.name);
+        } else {
+            self.note_killed(program, names.remove(0));
+        }
+    }
+
+    fn note_killed(&self, program: &Program, name: String) {
+        println!("killed by {}: {name}", program.name);
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.remove(&name);
+        let mut killed = self.killed.lock().unwrap_or_else(PoisonError::into_inner);
+        killed.push((name, program.name.clone()));
+    }
+}
+
+/// Whether the program gives another result than it expects, without these.
+fn differs(program: &Program, without: &[String], toolchain: &Toolchain) -> bool {
+    match toolchain.run_without(program, without) {
+        Ok(outcome) => {
+            assert!(!outcome.stderr.contains(UNKNOWN), "{}", outcome.stderr);
+            program.difference(&outcome).is_some()
+        }
+        Err(_) => true,
+    }
 }
 
 impl Killers {
@@ -185,93 +232,18 @@ impl Killers {
         Ok(Killers { path, of })
     }
 
-    /// Takes over who killed which mutant, writes it down, and answers those that nobody did.
-    fn learn(&mut self, outcomes: Vec<(String, Option<String>)>) -> Result<Vec<String>, Error> {
-        let mut survivors = Vec::new();
-        for (mutant, killer) in outcomes {
-            match killer {
-                Some(killer) => drop(self.of.insert(mutant, killer)),
-                None => {
-                    self.of.remove(&mutant);
-                    survivors.push(mutant);
-                }
-            }
-        }
-        let (known, _) = mutants(|_| true);
-        let known: HashSet<_> = known.into_iter().map(|it| it.name).collect();
-        self.of.retain(|mutant, _| known.contains(mutant));
-        let lines = self
-            .of
-            .iter()
-            .map(|(mutant, program)| format!("{program}: {mutant}\n"));
-        fs::write(&self.path, lines.collect::<String>()).map_err(Error::io(&self.path))?;
-        Ok(survivors)
-    }
-}
-
-/// The first program that gives another result without the rule or hook.
-fn killer<'c>(
-    mutant: &Mutant,
-    last: Option<&String>,
-    candidates: &'c [Candidate],
-    tries: usize,
-    toolchain: &Toolchain,
-) -> Option<&'c Program> {
-    let mut order: Vec<&Candidate> = candidates.iter().collect();
-    order.sort_by_cached_key(|it| {
-        let kills = it.kills.load(Ordering::Relaxed);
-        let is_last = last == Some(&it.program.name);
-        std::cmp::Reverse((is_last, it.mentions(mutant), kills))
-    });
-    let killer = order
-        .into_iter()
-        .filter(|it| it.loads_some(mutant, toolchain))
-        .take(tries)
-        .find(|it| it.kills(mutant, toolchain))?;
-    killer.kills.fetch_add(1, Ordering::Relaxed);
-    Some(&killer.program)
-}
-
-impl Candidate {
-    /// How many of the names of the rule's class and method, or of the words of the kind of hook, the program has.
-    fn mentions(&self, mutant: &Mutant) -> usize {
-        let member = mutant.name.split(['(', ':']).next().unwrap_or_default();
-        let simple = member.rsplit('/').next().unwrap_or_default();
-        let words = simple.split(['.', '$', '-']);
-        words
-            .filter(|word| *word != "*" && self.source.contains(word))
-            .count()
-    }
-
-    /// Whether the program is sound and loads a class that the mutant changes.
-    fn loads_some(&self, mutant: &Mutant, toolchain: &Toolchain) -> bool {
-        let Ok(loads) = self.loads.get_or_init(|| self.loaded(toolchain)) else {
-            return false;
-        };
-        let changed = mutant.classes.as_ref();
-        changed.is_none_or(|classes| classes.iter().any(|it| loads.contains(it)))
-    }
-
-    fn kills(&self, mutant: &Mutant, toolchain: &Toolchain) -> bool {
-        match toolchain.run_without(&self.program, &mutant.name) {
-            Ok(outcome) => {
-                assert!(!outcome.stderr.contains(UNKNOWN), "{}", outcome.stderr);
-                self.program.difference(&outcome).is_some()
-            }
-            Err(_) => true,
-        }
-    }
-
-    /// The classes that the program loads, if it does as it should with all rules in place.
-    fn loaded(&self, toolchain: &Toolchain) -> Result<HashSet<String>, Unfit> {
-        let run = toolchain.run_noting_classes(&self.program);
-        let (outcome, classes) = run.map_err(|_| Unfit)?;
-        match self.program.difference(&outcome) {
-            Some(difference) => {
-                println!("{} tells nothing:\n{difference}", self.program.name);
-                Err(Unfit)
-            }
-            None => Ok(classes),
-        }
+    /// Takes over who killed which mutant, and writes it down.
+    fn learn(
+        &mut self,
+        all: &Mutants,
+        open: &Mutants,
+        killed: Vec<(String, String)>,
+    ) -> Result<(), Error> {
+        self.of.extend(killed);
+        self.of
+            .retain(|name, _| all.contains_key(name) && !open.contains_key(name));
+        let lines = self.of.iter();
+        let lines = lines.map(|(mutant, program)| format!("{program}: {mutant}\n"));
+        fs::write(&self.path, lines.collect::<String>()).map_err(Error::io(&self.path))
     }
 }

@@ -1,6 +1,5 @@
 //! The JDK at hand: compiles the programs once and runs each of them under redflag.
 
-use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
@@ -139,22 +138,13 @@ impl Toolchain {
         self.run_with(program, &[], &[])
     }
 
-    /// Runs a program with one rule or kind of hook left out.
-    pub fn run_without(&self, program: &Program, name: &str) -> Result<Outcome, Error> {
-        self.run_with(program, &["--without".as_ref(), name.as_ref()], &[])
-    }
-
-    /// Runs a program and tells which classes the JVM loaded.
-    pub fn run_noting_classes(
-        &self,
-        program: &Program,
-    ) -> Result<(Outcome, HashSet<String>), Error> {
-        let log = self.reports.join(format!("{}.classes", program.class));
-        let flag = format!("-Xlog:class+load:file={}:none:filecount=0", log.display());
-        let outcome = self.run_with(program, &[], &[&flag])?;
-        let text = fs::read_to_string(&log).map_err(Error::io(&log))?;
-        let names = text.lines().filter_map(|line| line.split(' ').next());
-        Ok((outcome, names.map(|it| it.replace('.', "/")).collect()))
+    /// Runs a program with some rules or kinds of hooks left out.
+    pub fn run_without(&self, program: &Program, names: &[String]) -> Result<Outcome, Error> {
+        let options: Vec<&OsStr> = names
+            .iter()
+            .flat_map(|name| ["--without".as_ref(), name.as_ref()])
+            .collect();
+        self.run_with(program, &options, &[])
     }
 
     /// Runs a program under redflag with a trace, which is replayed; the error is what replay says if

@@ -18,6 +18,7 @@ pub use rule::{
 };
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 /// A set of rules. Hooks and carriers are sorted by class.
@@ -131,9 +132,17 @@ impl Models {
 pub struct Named<'m> {
     /// Rules of one name are left out together.
     pub name: String,
-    /// The library class that it is about.
-    pub class: &'m str,
+    pub role: Role,
     pub jdk: &'m RangeInclusive<u16>,
+}
+
+/// What a rule is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// It orders threads.
+    Order,
+    /// It finds accesses, or keeps what is the library's own business from ordering threads.
+    Access,
 }
 
 /// The name of what is said of a class, or of a method, as a whole.
@@ -149,11 +158,9 @@ fn bulk(rule: &Bulk) -> String {
     )
 }
 
-/// Leaves out the rules that are meant; whether there was one.
-fn drop_from<T: Clone>(rules: &mut Cow<'static, [T]>, is_meant: impl Fn(&T) -> bool) -> bool {
-    let all = rules.len();
-    rules.to_mut().retain(|it| !is_meant(it));
-    rules.len() < all
+/// The name of the rule that carriers which a file lists together are silent.
+fn silent(carrier: &Carrier) -> String {
+    of_all(SILENT, format_args!("{} and its like", carrier.first))
 }
 
 const SILENT: &str = "silent-in-jdk";
@@ -164,62 +171,49 @@ impl Models {
     /// All that orders threads, or keeps objects from doing so. Carriers that are not silent are no more than places
     /// for clocks.
     pub fn named(&self) -> Vec<Named<'_>> {
-        let hooks = self.hooks.iter().map(|it| Named {
-            name: it.rule(),
-            class: &it.class,
-            jdk: &it.jdk,
-        });
-        let calls = self.calls.iter().flat_map(|it| {
-            it.parts().into_iter().map(|name| Named {
-                name,
-                class: &it.class,
-                jdk: &it.jdk,
-            })
-        });
-        let silent = self.carriers.iter().filter(|it| it.silent_in_jdk);
-        let silent = silent.map(|it| Named {
-            name: of_all(SILENT, &it.class),
-            class: &it.class,
-            jdk: &it.jdk,
-        });
-        let monitors = self.monitors.iter().map(|it| Named {
-            name: of_all(MONITORS, &it.class),
-            class: &it.class,
-            jdk: &it.jdk,
-        });
-        let containers = self.containers.iter().map(|it| Named {
-            name: of_all(CONTAINER, &it.class),
-            class: &it.class,
-            jdk: &it.jdk,
-        });
-        let bulks = self.bulks.iter().map(|it| Named {
-            name: bulk(it),
-            class: &it.class,
-            jdk: &it.jdk,
-        });
-        let order = hooks.chain(calls).chain(silent).chain(monitors);
-        order.chain(containers).chain(bulks).collect()
+        let hooks = self.hooks.iter().map(|it| (it.rule(), &it.jdk));
+        let calls = self.calls.iter();
+        let calls = calls.flat_map(|it| it.parts().into_iter().map(|name| (name, &it.jdk)));
+        let monitors = self.monitors.iter();
+        let monitors = monitors.map(|it| (of_all(MONITORS, &it.class), &it.jdk));
+        let order = hooks.chain(calls).chain(monitors);
+
+        let quiet = self.carriers.iter().filter(|it| it.silent_in_jdk);
+        let quiet = quiet.map(|it| (silent(it), &it.jdk));
+        let containers = self.containers.iter();
+        let containers = containers.map(|it| (of_all(CONTAINER, &it.class), &it.jdk));
+        let bulks = self.bulks.iter().map(|it| (bulk(it), &it.jdk));
+        let access = quiet.chain(containers).chain(bulks);
+
+        let named = |role| move |(name, jdk)| Named { name, role, jdk };
+        let order = order.map(named(Role::Order));
+        order.chain(access.map(named(Role::Access))).collect()
     }
 
-    /// These models without the rule that [`Models::named`] gives this name, if there is one.
-    pub fn without(&self, name: &str) -> Option<Models> {
+    /// These models without the rules that [`Models::named`] gives these names, or a name that it does not give.
+    pub fn without(&self, names: &[&str]) -> Result<Models, String> {
+        let known: HashSet<String> = self.named().into_iter().map(|it| it.name).collect();
+        if let Some(unknown) = names.iter().find(|name| !known.contains(**name)) {
+            return Err((*unknown).to_owned());
+        }
+        let names: HashSet<&str> = names.iter().copied().collect();
+        let stays = |name: String| !names.contains(name.as_str());
         let mut rest = self.clone();
-        let mut found = drop_from(&mut rest.hooks, |it| it.rule() == name);
-        found |= drop_from(&mut rest.monitors, |it| of_all(MONITORS, &it.class) == name);
-        found |= drop_from(&mut rest.containers, |it| {
-            of_all(CONTAINER, &it.class) == name
-        });
-        found |= drop_from(&mut rest.bulks, |it| bulk(it) == name);
+        rest.hooks.to_mut().retain(|it| stays(it.rule()));
+        rest.monitors
+            .to_mut()
+            .retain(|it| stays(of_all(MONITORS, &it.class)));
+        rest.containers
+            .to_mut()
+            .retain(|it| stays(of_all(CONTAINER, &it.class)));
+        rest.bulks.to_mut().retain(|it| stays(bulk(it)));
         for call in rest.calls.to_mut() {
-            found |= call.leave_out(name);
+            call.retain(stays);
         }
         for carrier in rest.carriers.to_mut() {
-            if carrier.silent_in_jdk && of_all(SILENT, &carrier.class) == name {
-                carrier.silent_in_jdk = false;
-                found = true;
-            }
+            carrier.silent_in_jdk &= stays(silent(carrier));
         }
-        found.then_some(rest)
+        Ok(rest)
     }
 }
 

@@ -368,8 +368,10 @@ impl RawCarrier {
             Ok(Text::Owned(format!("{class}.{field}")))
         });
         let factories: Vec<Text> = factories.collect::<Result<_, Misfit>>()?;
-        for class in one_or_many(self.class.as_ref(), &self.classes, "class", rule)? {
+        let classes = one_or_many(self.class.as_ref(), &self.classes, "class", rule)?;
+        for class in classes {
             carriers.push(Carrier {
+                first: class_name(&classes[0])?,
                 unless_in: unless_in.clone().into(),
                 factories: factories.clone().into(),
                 class: class_name(class)?,

@@ -254,6 +254,8 @@ pub enum Caller {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Carrier {
     pub class: Text,
+    /// The first class of those that the file lists together with it.
+    pub first: Text,
     /// An object of this class that JDK code creates orders nothing: it is a detail of a class that has its own model.
     pub silent_in_jdk: bool,
     /// JDK classes that create such objects on the user's behalf: those speak.
@@ -318,25 +320,29 @@ impl CallRule {
         format!("{}.{}{descriptor}: {place} {what}", self.class, self.method)
     }
 
-    /// Leaves out the part of this name; whether there was one.
-    pub(super) fn leave_out(&mut self, name: &str) -> bool {
-        let parts = self.parts();
-        let mut meant = parts.iter().map(|it| it == name);
-        let mut stays = |_: &Action| !meant.next().unwrap_or(false);
+    /// Leaves out the parts whose names do not stay.
+    pub(super) fn retain(&mut self, stays: impl Fn(String) -> bool) {
+        let mut staying = self
+            .parts()
+            .into_iter()
+            .map(stays)
+            .collect::<Vec<_>>()
+            .into_iter();
+        let mut stays = |_: &Action| staying.next().unwrap_or(true);
         match &mut self.how {
             Caller::Around { before, after } => {
                 before.to_mut().retain(&mut stays);
                 after.to_mut().retain(&mut stays);
             }
-            Caller::Via(_) if parts.iter().any(|it| it == name) => {
-                self.how = Caller::Around {
-                    before: Cow::Borrowed(&[]),
-                    after: Cow::Borrowed(&[]),
-                };
+            Caller::Via(_) => {
+                if !staying.next().unwrap_or(true) {
+                    self.how = Caller::Around {
+                        before: Cow::Borrowed(&[]),
+                        after: Cow::Borrowed(&[]),
+                    };
+                }
             }
-            Caller::Via(_) => {}
         }
-        parts.iter().any(|it| it == name)
     }
 }
 
