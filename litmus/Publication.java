@@ -1,10 +1,10 @@
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Hands a reference from one thread to another without an edge, by opaque accesses. */
+/** Hands references from one thread to another without an edge, by opaque accesses. */
 public final class Publication {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
-    private static final Object[] SLOTS = new Object[1];
+    private static final Object[] SLOTS = new Object[32];
 
     static {
         // Links the accesses here, so that no thread links them later.
@@ -18,10 +18,19 @@ public final class Publication {
     static void prepare() {}
 
     static void publish(Object reference) {
-        SLOT.setOpaque(SLOTS, 0, reference);
+        publish(0, reference);
     }
 
     static Object published() {
-        return (Object) SLOT.getOpaque(SLOTS, 0);
+        return published(0);
+    }
+
+    /** One of several references. */
+    static void publish(int slot, Object reference) {
+        SLOT.setOpaque(SLOTS, slot, reference);
+    }
+
+    static Object published(int slot) {
+        return (Object) SLOT.getOpaque(SLOTS, slot);
     }
 }
