@@ -352,8 +352,11 @@ impl Hooked<'_, '_, '_> {
             .checked_sub(1)
             .and_then(|i| self.parameters.get(usize::from(i)))
         {
-            Some((slot, d)) if matches!(&**d, "I" | "Z") => (*slot, op::ILOAD, VType::Int),
-            Some((slot, _)) => (*slot, op::ALOAD, object),
+            Some((slot, d)) => match &**d {
+                "I" | "Z" => (*slot, op::ILOAD, VType::Int),
+                "J" => (*slot, op::LLOAD, VType::Long),
+                _ => (*slot, op::ALOAD, object),
+            },
             None => (0, op::ALOAD, object),
         }
     }
@@ -726,8 +729,7 @@ impl Hooked<'_, '_, '_> {
             }
             Key::Memory => {
                 self.load(1);
-                let offset = self.parameters.get(1).ok_or(Skip::BadName)?.0;
-                self.out.push(Insn::Local(op::LLOAD, offset));
+                self.load(2);
                 let descriptor = "(Ljava/lang/Object;J)Ljava/lang/Object;";
                 self.out.call(names::SYNC, "memory", descriptor)?;
             }
@@ -805,7 +807,7 @@ fn key_locals(key: &Key) -> Vec<u8> {
         Key::This | Key::FieldOfThis(_) => vec![0],
         Key::Arg(n) => vec![*n],
         Key::Element(n) | Key::Field(n) | Key::Watched(n) => vec![0, *n],
-        Key::Memory => vec![1],
+        Key::Memory => vec![1, 2],
         _ => Vec::new(),
     }
 }
