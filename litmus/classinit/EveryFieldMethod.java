@@ -1,10 +1,11 @@
-// Rule: end of <clinit> -> every first active use: each method of Field, and Class.forName.
+// Rule: end of <clinit> -> every first active use: each method of Field, and Class.forName. The fields are volatile, because the
+// check of an access to a plain one knows by itself that the class is initialized.
 import java.lang.reflect.Field;
 
 //! clean
 public class EveryFieldMethod {
     static class GetBoolean {
-        static boolean value;
+        static volatile boolean value;
 
         static {
             ran++;
@@ -12,7 +13,7 @@ public class EveryFieldMethod {
     }
 
     static class SetBoolean {
-        static boolean value;
+        static volatile boolean value;
 
         static {
             ran++;
@@ -20,7 +21,7 @@ public class EveryFieldMethod {
     }
 
     static class GetByte {
-        static byte value;
+        static volatile byte value;
 
         static {
             ran++;
@@ -28,7 +29,7 @@ public class EveryFieldMethod {
     }
 
     static class SetByte {
-        static byte value;
+        static volatile byte value;
 
         static {
             ran++;
@@ -36,7 +37,7 @@ public class EveryFieldMethod {
     }
 
     static class GetChar {
-        static char value;
+        static volatile char value;
 
         static {
             ran++;
@@ -44,7 +45,7 @@ public class EveryFieldMethod {
     }
 
     static class SetChar {
-        static char value;
+        static volatile char value;
 
         static {
             ran++;
@@ -52,7 +53,7 @@ public class EveryFieldMethod {
     }
 
     static class GetShort {
-        static short value;
+        static volatile short value;
 
         static {
             ran++;
@@ -60,7 +61,7 @@ public class EveryFieldMethod {
     }
 
     static class SetShort {
-        static short value;
+        static volatile short value;
 
         static {
             ran++;
@@ -68,7 +69,7 @@ public class EveryFieldMethod {
     }
 
     static class GetInt {
-        static int value;
+        static volatile int value;
 
         static {
             ran++;
@@ -76,7 +77,7 @@ public class EveryFieldMethod {
     }
 
     static class SetInt {
-        static int value;
+        static volatile int value;
 
         static {
             ran++;
@@ -84,7 +85,7 @@ public class EveryFieldMethod {
     }
 
     static class GetLong {
-        static long value;
+        static volatile long value;
 
         static {
             ran++;
@@ -92,7 +93,7 @@ public class EveryFieldMethod {
     }
 
     static class SetLong {
-        static long value;
+        static volatile long value;
 
         static {
             ran++;
@@ -100,7 +101,7 @@ public class EveryFieldMethod {
     }
 
     static class GetFloat {
-        static float value;
+        static volatile float value;
 
         static {
             ran++;
@@ -108,7 +109,7 @@ public class EveryFieldMethod {
     }
 
     static class SetFloat {
-        static float value;
+        static volatile float value;
 
         static {
             ran++;
@@ -116,7 +117,7 @@ public class EveryFieldMethod {
     }
 
     static class GetDouble {
-        static double value;
+        static volatile double value;
 
         static {
             ran++;
@@ -124,7 +125,7 @@ public class EveryFieldMethod {
     }
 
     static class SetDouble {
-        static double value;
+        static volatile double value;
 
         static {
             ran++;
@@ -132,7 +133,7 @@ public class EveryFieldMethod {
     }
 
     static class Get {
-        static Object value;
+        static volatile Object value;
 
         static {
             ran++;
@@ -140,7 +141,7 @@ public class EveryFieldMethod {
     }
 
     static class Set {
-        static Object value;
+        static volatile Object value;
 
         static {
             ran++;
@@ -148,7 +149,7 @@ public class EveryFieldMethod {
     }
 
     static class Named {
-        static Object value;
+        static volatile Object value;
 
         static {
             ran++;
@@ -156,7 +157,7 @@ public class EveryFieldMethod {
     }
 
     static class Loaded {
-        static Object value;
+        static volatile Object value;
 
         static {
             ran++;

@@ -22,6 +22,12 @@ public class EveryHashMap {
         edge((map, item) -> map.compute(new Edges.Item(1), (key, old) -> item), get);
         edge((map, item) -> map.merge(new Edges.Item(1), item, (old, added) -> added), get);
         edge((map, item) -> map.putAll(Map.of(new Edges.Item(1), item)), get);
+        Edges.Op<ConcurrentHashMap<Edges.Item, Edges.Item>> compute = (map, item) -> map.compute(new Edges.Item(1), (key, old) -> null);
+        Edges.Op<ConcurrentHashMap<Edges.Item, Edges.Item>> ifAbsent = (map, item) -> map.computeIfAbsent(new Edges.Item(1), key -> null);
+        edge(compute, compute);
+        edge(compute, ifAbsent);
+        edge(ifAbsent, compute);
+        edge(ifAbsent, ifAbsent);
         edge((map, item) -> map.putIfAbsent(new Edges.Item(1), item), next);
         edge((map, item) -> map.computeIfAbsent(new Edges.Item(1), key -> item), next);
         edge((map, item) -> map.compute(new Edges.Item(1), (key, old) -> item), next);

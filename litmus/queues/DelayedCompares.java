@@ -1,4 +1,4 @@
-// Rule: DelayQueue: what it shows of an element to `compareTo` happens after the element was put there.
+// Rule: DelayQueue: what it shows of an element to `compareTo`, or asks it by `getDelay`, happens after the element was put there.
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +14,7 @@ public class DelayedCompares {
 
         @Override
         public long getDelay(TimeUnit unit) {
-            return -1;
+            return -1 - rank;
         }
 
         @Override

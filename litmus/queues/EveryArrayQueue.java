@@ -25,6 +25,8 @@ public class EveryArrayQueue {
         edge(put, (queue, item) -> queue.iterator().next());
         edge(put, (queue, item) -> queue.forEach(it -> {}));
         edge(put, (queue, item) -> queue.removeIf(it -> true));
+        edge(put, (queue, item) -> queue.toArray());
+        edge(put, (queue, item) -> queue.toArray(new Edges.Item[0]));
         edge(put, (queue, item) -> queue.iterator().forEachRemaining(it -> {}));
         edge(put, (queue, item) -> queue.spliterator().forEachRemaining(it -> {}));
         edge(put, (queue, item) -> queue.spliterator().tryAdvance(it -> {}));

@@ -7,7 +7,19 @@ public class CompletableDependants {
     static int value;
     static int attached;
 
+    static CompletableFuture<Void> attach(CompletableFuture<Integer> promise) {
+        return promise.thenApply(x -> x + attached++ + value++)
+                .whenComplete((x, failure) -> value++)
+                .handle((x, failure) -> x + value++)
+                .thenAccept(x -> value++);
+    }
+
     public static void main(String[] args) throws Exception {
+        // Links what the threads call.
+        CompletableFuture<Integer> trial = new CompletableFuture<>();
+        CompletableFuture<Void> tried = attach(trial);
+        trial.complete(1);
+        tried.join();
         CompletableFuture<Integer> promise = new CompletableFuture<>();
         Order.run(
                 () -> {
@@ -17,11 +29,7 @@ public class CompletableDependants {
                 },
                 () -> {
                     attached = 1;
-                    CompletableFuture<Void> chain = promise
-                            .thenApply(x -> x + attached++ + value++)
-                            .whenComplete((x, failure) -> value++)
-                            .handle((x, failure) -> x + value++)
-                            .thenAccept(x -> value++);
+                    CompletableFuture<Void> chain = attach(promise);
                     Order.reach(1);
                     chain.join();
                     value++;

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 //! clean
 public class FencePublishes {
+    static int stored;
     static int value;
     static int full;
     static int half;
@@ -12,6 +13,9 @@ public class FencePublishes {
         AtomicInteger flag = new AtomicInteger();
         Order.run(
                 () -> {
+                    stored = 1;
+                    VarHandle.storeStoreFence();
+                    Order.reach(3);
                     value = 1;
                     VarHandle.releaseFence();
                     Order.reach(1);
@@ -23,6 +27,9 @@ public class FencePublishes {
                     flag.setOpaque(1);
                 },
                 () -> {
+                    Order.await(3);
+                    VarHandle.loadLoadFence();
+                    Order.require(stored == 1);
                     Order.await(1);
                     VarHandle.acquireFence();
                     value = 2;
