@@ -10,7 +10,11 @@ public class EveryAtomicIntegerArray {
 
     static final Edges EDGES = new Edges();
 
+    /** Both sides are tried once before the threads start, so that no thread links them. */
     static void edge(Op release, Op acquire) {
+        AtomicIntegerArray trial = new AtomicIntegerArray(2);
+        release.on(trial);
+        acquire.on(trial);
         AtomicIntegerArray it = new AtomicIntegerArray(2);
         EDGES.add(() -> release.on(it), () -> acquire.on(it));
     }

@@ -10,7 +10,11 @@ public class EveryAtomicLong {
 
     static final Edges EDGES = new Edges();
 
+    /** Both sides are tried once before the threads start, so that no thread links them. */
     static void edge(Op release, Op acquire) {
+        AtomicLong trial = new AtomicLong();
+        release.on(trial);
+        acquire.on(trial);
         AtomicLong it = new AtomicLong();
         EDGES.add(() -> release.on(it), () -> acquire.on(it));
     }

@@ -10,7 +10,11 @@ public class EveryAtomicLongArray {
 
     static final Edges EDGES = new Edges();
 
+    /** Both sides are tried once before the threads start, so that no thread links them. */
     static void edge(Op release, Op acquire) {
+        AtomicLongArray trial = new AtomicLongArray(2);
+        release.on(trial);
+        acquire.on(trial);
         AtomicLongArray it = new AtomicLongArray(2);
         EDGES.add(() -> release.on(it), () -> acquire.on(it));
     }

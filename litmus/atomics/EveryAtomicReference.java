@@ -10,7 +10,11 @@ public class EveryAtomicReference {
 
     static final Edges EDGES = new Edges();
 
+    /** Both sides are tried once before the threads start, so that no thread links them. */
     static void edge(Op release, Op acquire) {
+        AtomicReference<String> trial = new AtomicReference<>();
+        release.on(trial);
+        acquire.on(trial);
         AtomicReference<String> it = new AtomicReference<>();
         EDGES.add(() -> release.on(it), () -> acquire.on(it));
     }

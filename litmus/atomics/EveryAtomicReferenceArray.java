@@ -10,7 +10,11 @@ public class EveryAtomicReferenceArray {
 
     static final Edges EDGES = new Edges();
 
+    /** Both sides are tried once before the threads start, so that no thread links them. */
     static void edge(Op release, Op acquire) {
+        AtomicReferenceArray<String> trial = new AtomicReferenceArray<>(2);
+        release.on(trial);
+        acquire.on(trial);
         AtomicReferenceArray<String> it = new AtomicReferenceArray<>(2);
         EDGES.add(() -> release.on(it), () -> acquire.on(it));
     }

@@ -1,18 +1,24 @@
-// Rule: Lock.unlock -> successful lock; also when the lock has to wait.
+// Rule: Lock.unlock -> successful lock; also when the lock has to wait, whether it is fair or not.
 import java.util.concurrent.locks.ReentrantLock;
 
 //! clean
 public class LockContended {
     static int value;
+    static int fairValue;
 
     public static void main(String[] args) throws Exception {
         ReentrantLock lock = new ReentrantLock();
+        ReentrantLock fair = new ReentrantLock(true);
         Order.run(
                 () -> {
                     lock.lock();
+                    fair.lock();
                     Order.reach(1);
-                    Order.awaitBlocked(1);
-                    Order.awaitBlocked(2);
+                    for (int i = 1; i <= 4; i++) {
+                        Order.awaitBlocked(i);
+                    }
+                    fairValue = 1;
+                    fair.unlock();
                     value = 1;
                     lock.unlock();
                 },
@@ -27,6 +33,18 @@ public class LockContended {
                     lock.lockInterruptibly();
                     value = 3;
                     lock.unlock();
+                },
+                () -> {
+                    Order.await(1);
+                    fair.lock();
+                    fairValue = 2;
+                    fair.unlock();
+                },
+                () -> {
+                    Order.await(1);
+                    fair.lockInterruptibly();
+                    fairValue = 3;
+                    fair.unlock();
                 });
     }
 }

@@ -1,4 +1,5 @@
-// Rule: StampedLock: a validated read races with writes that do not take the lock, before and after it.
+// Rule: StampedLock: a validated read races with writes that do not take the lock, before and after it; whatever the stamp
+// is worth later on.
 import java.util.concurrent.locks.StampedLock;
 
 public class StampedOptimisticRaces {
@@ -20,6 +21,10 @@ public class StampedOptimisticRaces {
                     Order.reach(3);
                     Order.await(4);
                     after = 1; //! race after write
+                    long stamp = LOCK.writeLock();
+                    Order.reach(5);
+                    Order.await(6);
+                    LOCK.unlockWrite(stamp);
                 },
                 () -> {
                     Order.await(1);
@@ -31,6 +36,9 @@ public class StampedOptimisticRaces {
                     sum += after; //! race after read
                     Order.require(LOCK.validate(stamp));
                     Order.reach(4);
+                    Order.await(5);
+                    Order.require(!LOCK.validate(stamp));
+                    Order.reach(6);
                 });
     }
 }

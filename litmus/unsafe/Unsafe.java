@@ -61,6 +61,32 @@ public final class Unsafe {
         }
     }
 
+    /** A fence. */
+    static MethodHandle fence(String name) {
+        try {
+            MethodType type = MethodType.methodType(void.class);
+            return MethodHandles.lookup().findVirtual(UNSAFE.getClass(), name, type).bindTo(UNSAFE);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A call of the method with this object, this offset and these values, whose result is of no interest. */
+    static MethodHandle call(
+            Object base, long offset, String name, Class<?> result, Class<?>[] types, Object... values) {
+        MethodHandle bound = MethodHandles.insertArguments(of(name, result, types), 0, base, offset);
+        return MethodHandles.insertArguments(bound, 0, values).asType(MethodType.methodType(void.class));
+    }
+
+    /** Calls what {@link #fence} or {@link #call} made. */
+    static void run(MethodHandle call) {
+        try {
+            call.invokeExact();
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+    }
+
     private static Object ask(String name, Class<?> parameter, Object argument) {
         try {
             return UNSAFE.getClass().getMethod(name, parameter).invoke(UNSAFE, argument);
