@@ -162,8 +162,9 @@ fn container(it: &Container) -> String {
 
 fn bulk(it: &Bulk) -> String {
     format!(
-        "Bulk {{ class: Borrowed({:?}), method: Borrowed({:?}), descriptor: Borrowed({:?}), jdk: {}, reads: Borrowed(&[{}]), writes: Borrowed(&[{}]) }},\n",
+        "Bulk {{ class: Borrowed({:?}), first: Borrowed({:?}), method: Borrowed({:?}), descriptor: Borrowed({:?}), jdk: {}, reads: Borrowed(&[{}]), writes: Borrowed(&[{}]) }},\n",
         it.class,
+        it.first,
         it.method,
         it.descriptor,
         range(&it.jdk),
@@ -176,8 +177,9 @@ fn bulk(it: &Bulk) -> String {
 fn elements(ranges: &[Range]) -> String {
     let text: String = ranges
         .iter()
-        .map(|Range { array, from, end }| {
-            format!("Range {{ array: Operand::{array:?}, from: {from:?}, end: End::{end:?} }}, ")
+        .map(|it| {
+            let Range { array, from, but_first, end, limit, unless } = it;
+            format!("Range {{ array: Operand::{array:?}, from: {from:?}, but_first: {but_first}, end: End::{end:?}, limit: Limit::{limit:?}, unless: {unless:?} }}, ")
         })
         .collect();
     text.replace("(Arg", "(Operand::Arg")

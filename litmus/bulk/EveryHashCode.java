@@ -1,4 +1,4 @@
-// Rule: Arrays.hashCode reads its array of every type.
+// Rule: Arrays.hashCode and deepHashCode read their array of every type.
 import java.util.Arrays;
 
 public class EveryHashCode {
@@ -12,6 +12,7 @@ public class EveryHashCode {
         float[] f = new float[2];
         double[] d = new double[2];
         String[] o = new String[2];
+        String[] deep = new String[2];
         Order.run(
                 () -> {
                     z[1] = true; //! race z write
@@ -23,6 +24,7 @@ public class EveryHashCode {
                     f[1] = 1f; //! race f write
                     d[1] = 1d; //! race d write
                     o[1] = "o"; //! race o write
+                    deep[1] = "o"; //! race deep write
                     Order.reach(1);
                 },
                 () -> {
@@ -36,6 +38,7 @@ public class EveryHashCode {
                     Arrays.hashCode(f); //! race f read
                     Arrays.hashCode(d); //! race d read
                     Arrays.hashCode(o); //! race o read
+                    Arrays.deepHashCode(deep); //! race deep read
                 });
     }
 }

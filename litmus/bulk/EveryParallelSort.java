@@ -20,6 +20,8 @@ public class EveryParallelSort {
         double[] dr = new double[4];
         String[] o = {"b", "a"};
         String[] oc = {"b", "a"};
+        String[] or = {"d", "c", "b", "a"};
+        String[] orc = {"d", "c", "b", "a"};
         Comparator<String> order = Comparator.naturalOrder();
         Order.run(
                 () -> {
@@ -39,6 +41,8 @@ public class EveryParallelSort {
                     Arrays.parallelSort(dr, 1, 3); //! race dr write
                     Arrays.parallelSort(o); //! race o write
                     Arrays.parallelSort(oc, order); //! race oc write
+                    Arrays.parallelSort(or, 1, 3); //! race or write
+                    Arrays.parallelSort(orc, 1, 3, order); //! race orc write
                     Order.reach(1);
                 },
                 () -> {
@@ -66,6 +70,10 @@ public class EveryParallelSort {
                     double vdr = dr[2]; //! race dr read
                     String vo = o[1]; //! race o read
                     String voc = oc[1]; //! race oc read
+                    or[0] = or[3];
+                    String vor = or[2]; //! race or read
+                    orc[0] = orc[3];
+                    String vorc = orc[2]; //! race orc read
                 });
     }
 }

@@ -1,4 +1,8 @@
 // Rule: an array that a library method has made was written by the one who called it.
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.CharArrayWriter;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -16,6 +20,12 @@ public class EveryResult {
         float[] f = new float[2];
         double[] d = new double[2];
         String[] o = new String[2];
+        InputStream input = new ByteArrayInputStream(new byte[2]);
+        InputStream more = new ByteArrayInputStream(new byte[2]);
+        ByteArrayOutputStream sink = new ByteArrayOutputStream();
+        sink.write(new byte[2]);
+        CharArrayWriter writer = new CharArrayWriter();
+        writer.write(TEXT);
         Order.run(
                 () -> {
                     Publication.publish(0, Arrays.copyOf(z, 2)); //! race zc write
@@ -42,6 +52,10 @@ public class EveryResult {
                     Publication.publish(21, TEXT.getBytes()); //! race bytes write
                     Publication.publish(22, TEXT.getBytes("UTF-8")); //! race named write
                     Publication.publish(23, TEXT.getBytes(StandardCharsets.UTF_8)); //! race coded write
+                    Publication.publish(24, input.readAllBytes()); //! race all write
+                    Publication.publish(25, more.readNBytes(2)); //! race some write
+                    Publication.publish(26, sink.toByteArray()); //! race sunk write
+                    Publication.publish(27, writer.toCharArray()); //! race written write
                     Order.reach(1);
                 },
                 () -> {
@@ -94,6 +108,14 @@ public class EveryResult {
                     byte vnamed = named[1]; //! race named read
                     byte[] coded = (byte[]) Publication.published(23);
                     byte vcoded = coded[1]; //! race coded read
+                    byte[] all = (byte[]) Publication.published(24);
+                    byte vall = all[1]; //! race all read
+                    byte[] some = (byte[]) Publication.published(25);
+                    byte vsome = some[1]; //! race some read
+                    byte[] sunk = (byte[]) Publication.published(26);
+                    byte vsunk = sunk[1]; //! race sunk read
+                    char[] written = (char[]) Publication.published(27);
+                    char vwritten = written[1]; //! race written read
                 });
     }
 }

@@ -13,6 +13,12 @@ public class EveryText {
         char[] ccr = new char[4];
         char[] ca = new char[4];
         char[] car = new char[4];
+        char[] ci = new char[4];
+        char[] cir = new char[4];
+        char[] fa = new char[4];
+        char[] far = new char[4];
+        char[] fi = new char[4];
+        char[] fir = new char[4];
         byte[] b = new byte[4];
         byte[] br = new byte[4];
         byte[] bn = new byte[4];
@@ -23,6 +29,7 @@ public class EveryText {
         char[] cg = new char[4];
         byte[] bg = new byte[4];
         char[] sg = new char[4];
+        char[] fg = new char[4];
         Order.run(
                 () -> {
                     c[2] = 'c'; //! race c write
@@ -41,6 +48,18 @@ public class EveryText {
                     car[0] = 'c';
                     car[3] = 'c';
                     car[2] = 'c'; //! race car write
+                    ci[2] = 'c'; //! race ci write
+                    cir[0] = 'c';
+                    cir[3] = 'c';
+                    cir[2] = 'c'; //! race cir write
+                    fa[2] = 'c'; //! race fa write
+                    far[0] = 'c';
+                    far[3] = 'c';
+                    far[2] = 'c'; //! race far write
+                    fi[2] = 'c'; //! race fi write
+                    fir[0] = 'c';
+                    fir[3] = 'c';
+                    fir[2] = 'c'; //! race fir write
                     b[2] = 'b'; //! race b write
                     br[0] = 'b';
                     br[3] = 'b';
@@ -62,6 +81,8 @@ public class EveryText {
                     byte vbg = bg[2]; //! race bg read
                     sg[0] = sg[3];
                     char vsg = sg[2]; //! race sg read
+                    fg[0] = fg[3];
+                    char vfg = fg[2]; //! race fg read
                     Order.reach(1);
                 },
                 () -> {
@@ -74,6 +95,12 @@ public class EveryText {
                     String.copyValueOf(ccr, 1, 2); //! race ccr read
                     new StringBuilder().append(ca); //! race ca read
                     new StringBuilder().append(car, 1, 2); //! race car read
+                    new StringBuilder().insert(0, ci); //! race ci read
+                    new StringBuilder().insert(0, cir, 1, 2); //! race cir read
+                    new StringBuffer().append(fa); //! race fa read
+                    new StringBuffer().append(far, 1, 2); //! race far read
+                    new StringBuffer().insert(0, fi); //! race fi read
+                    new StringBuffer().insert(0, fir, 1, 2); //! race fir read
                     new String(b); //! race b read
                     new String(br, 1, 2); //! race br read
                     new String(bn, "UTF-8"); //! race bn read
@@ -84,6 +111,7 @@ public class EveryText {
                     "text".getChars(1, 3, cg, 1); //! race cg write
                     "text".getBytes(1, 3, bg, 1); //! race bg write
                     new StringBuilder("text").getChars(1, 3, sg, 1); //! race sg write
+                    new StringBuffer("text").getChars(1, 3, fg, 1); //! race fg write
                 });
     }
 }

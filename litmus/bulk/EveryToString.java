@@ -1,4 +1,4 @@
-// Rule: Arrays.toString reads its array of every type.
+// Rule: Arrays.toString and deepToString read their array of every type.
 import java.util.Arrays;
 
 public class EveryToString {
@@ -12,6 +12,7 @@ public class EveryToString {
         float[] f = new float[2];
         double[] d = new double[2];
         String[] o = new String[2];
+        String[] deep = new String[2];
         Order.run(
                 () -> {
                     z[1] = true; //! race z write
@@ -23,6 +24,7 @@ public class EveryToString {
                     f[1] = 1f; //! race f write
                     d[1] = 1d; //! race d write
                     o[1] = "o"; //! race o write
+                    deep[1] = "o"; //! race deep write
                     Order.reach(1);
                 },
                 () -> {
@@ -36,6 +38,7 @@ public class EveryToString {
                     Arrays.toString(f); //! race f read
                     Arrays.toString(d); //! race d read
                     Arrays.toString(o); //! race o read
+                    Arrays.deepToString(deep); //! race deep read
                 });
     }
 }

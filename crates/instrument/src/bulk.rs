@@ -5,7 +5,7 @@
 
 use classfile::{Insn, MethodDescriptor, op};
 use rustc_hash::FxHashMap;
-use world::models::{Bulk, End, Models, Operand, Range};
+use world::models::{Bulk, End, Limit, Models, Operand, Range};
 
 use crate::Skip;
 use crate::method::{Level, Walk};
@@ -109,6 +109,12 @@ impl Walk<'_, '_, '_, '_> {
             Some(from) => self.push_operand(from, kept)?,
             None => self.out.plain(&[op::ICONST_0]),
         }
+        if range.but_first {
+            self.out.plain(&[op::ICONST_1, op::IADD]);
+        }
+        if range.limit != Limit::All || range.unless.is_some() {
+            return self.push_limited_end(range, kept);
+        }
         match range.end {
             End::OfArray => self.out.int(i32::MAX as u32)?,
             End::To(to) => self.push_operand(to, kept)?,
@@ -120,19 +126,69 @@ impl Walk<'_, '_, '_, '_> {
                 self.push_operand(first, kept)?;
                 self.out.plain(&[op::ISUB]);
             }
-            // 0 or 1 -> 0 or the largest int
-            End::IfTrue => {
-                self.push_operand(Operand::Result, kept)?;
-                self.out.plain(&[op::INEG]);
-                self.out.int(i32::MAX as u32)?;
-                self.out.plain(&[op::IAND]);
-            }
             End::Length(length) => {
                 self.out.plain(&[op::DUP]);
                 self.push_operand(length, kept)?;
                 self.out.plain(&[op::IADD]);
             }
         }
+        Ok(())
+    }
+
+    /// On the stack is where the range begins; pushes where that of its elements ends which count. There is no jump, for
+    /// which the verifier would need a frame.
+    fn push_limited_end(&mut self, range: &Range, kept: &Kept) -> Result<(), Skip> {
+        let (Some(from), End::To(to)) = (range.from, range.end) else {
+            return self.push_limit(range, kept);
+        };
+        self.out.plain(&[op::DUP]);
+        self.push_limit(range, kept)?;
+        self.push_operand(to, kept)?;
+        self.push_operand(from, kept)?;
+        self.out.plain(&[op::ISUB]);
+        self.out.call("java/lang/Math", "min", "(II)I")?;
+        self.out.plain(&[op::IADD]);
+        Ok(())
+    }
+
+    /// Pushes how many elements count at most; the largest int if all do.
+    fn push_limit(&mut self, range: &Range, kept: &Kept) -> Result<(), Skip> {
+        const ALL: u32 = i32::MAX as u32;
+        match range.limit {
+            Limit::All => self.out.int(ALL)?,
+            Limit::First => self.out.plain(&[op::ICONST_1]),
+            Limit::IfTrue => {
+                self.push_operand(Operand::Result, kept)?;
+                self.out.plain(&[op::INEG]);
+                self.mask(ALL)?;
+            }
+            // n | -n is negative unless n is 0
+            Limit::IfZero => {
+                self.push_operand(Operand::Result, kept)?;
+                self.out.plain(&[op::DUP, op::INEG, op::IOR]);
+                self.out.int(31)?;
+                self.out.plain(&[op::ISHR, op::ICONST_M1, op::IXOR]);
+                self.mask(ALL)?;
+            }
+            Limit::Result => {
+                self.push_operand(Operand::Result, kept)?;
+                self.mask(ALL)?;
+            }
+        }
+        if let Some(other) = range.unless {
+            self.push_operand(range.array, kept)?;
+            self.push_operand(other, kept)?;
+            // Arrays equal themselves alone.
+            let equals = "(Ljava/lang/Object;Ljava/lang/Object;)Z";
+            self.out.call("java/util/Objects", "equals", equals)?;
+            self.out.plain(&[op::ICONST_1, op::ISUB, op::IAND]);
+        }
+        Ok(())
+    }
+
+    fn mask(&mut self, bits: u32) -> Result<(), Skip> {
+        self.out.int(bits)?;
+        self.out.plain(&[op::IAND]);
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! The JDK at hand: compiles the programs once and runs each of them under redflag.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
@@ -10,11 +11,15 @@ use std::{env, thread};
 
 use findings::Document;
 
+use crate::expectation;
 use crate::program::{Error, Outcome, Program};
 
 const TIMEOUT: Duration = Duration::from_secs(120);
 /// For runs with something left out, which may well hang.
 const MUTANT_TIMEOUT: Duration = Duration::from_secs(30);
+/// The oldest JDK that runs the programs, and the oldest whose compiler may compile them.
+const OLDEST_RELEASE: u32 = 11;
+const OLDEST_COMPILER: u32 = 17;
 const REPEAT: &str = "REDFLAG_LITMUS_REPEAT";
 
 #[derive(Clone)]
@@ -114,10 +119,25 @@ impl Toolchain {
         })
     }
 
+    /// What needs a newer JDK is compiled for it, after the others, which it may use.
     fn compile(&self, sources: &[PathBuf]) -> Result<(), Error> {
+        let mut by_release: BTreeMap<u32, Vec<&PathBuf>> = BTreeMap::new();
+        for path in sources {
+            let text = fs::read_to_string(path).map_err(Error::io(path))?;
+            by_release.entry(release(&text)).or_default().push(path);
+        }
+        by_release
+            .iter()
+            .try_for_each(|(release, sources)| self.compile_for(*release, sources))
+    }
+
+    fn compile_for(&self, release: u32, sources: &[&PathBuf]) -> Result<(), Error> {
         let javac = tool("javac");
         let output = Command::new(&javac)
-            .args(["--release", "11", "-g", "-Xlint:all", "-Werror", "-d"])
+            .args(["--release", &release.to_string()])
+            .args(["-g", "-Xlint:all", "-Werror", "-d"])
+            .arg(&self.classes)
+            .arg("-cp")
             .arg(&self.classes)
             .args(sources)
             .output()
@@ -246,6 +266,14 @@ impl Toolchain {
             }),
         }
     }
+}
+
+/// The release for which to compile a program: that which it needs, if every compiler in use knows it.
+fn release(source: &str) -> u32 {
+    let needed = expectation::parse(source).ok().and_then(|it| it.min_jdk);
+    needed
+        .filter(|it| *it <= OLDEST_COMPILER)
+        .unwrap_or(OLDEST_RELEASE)
 }
 
 /// Waits for the child; when it takes too long, ends it and its JVM, which share a process group.

@@ -44,6 +44,8 @@ pub enum Effect {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bulk {
     pub class: Text,
+    /// The first class of those that the file lists together with it.
+    pub first: Text,
     pub method: Text,
     pub descriptor: Text,
     pub jdk: RangeInclusive<u16>,
@@ -56,7 +58,24 @@ pub struct Bulk {
 pub struct Range {
     pub array: Operand,
     pub from: Option<Operand>,
+    pub but_first: bool,
     pub end: End,
+    pub limit: Limit,
+    /// There are no elements if this is the same array.
+    pub unless: Option<Operand>,
+}
+
+/// How many of the elements count, from the first on. Only for ends that are `OfArray` (then there is no `from`) or `To`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    All,
+    First,
+    /// All if the result, a boolean, is true; else none.
+    IfTrue,
+    /// All if the result is zero; else none.
+    IfZero,
+    /// As many as the result says; all if it is negative.
+    Result,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,8 +87,6 @@ pub enum End {
     Span(Operand, Operand),
     /// One element.
     One,
-    /// That of the array if the result, a boolean, is true; else there are none.
-    IfTrue,
 }
 
 /// A value of a call. Numbers count from 1.
@@ -191,12 +208,14 @@ fn take_over(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawBulk {
-    class: Spanned<String>,
+    class: Option<Spanned<String>>,
+    #[serde(default)]
+    classes: Vec<Spanned<String>>,
     method: Option<Spanned<String>>,
     #[serde(default)]
     methods: Vec<Spanned<String>>,
     jdk: Option<Spanned<String>>,
-    /// What `%` in the methods stands for.
+    /// What `%` in the methods stands for, and behind a space what `#` in the classes and methods does.
     #[serde(default)]
     types: Vec<String>,
     #[serde(default)]
@@ -205,16 +224,16 @@ pub struct RawBulk {
     writes: Vec<Spanned<String>>,
 }
 
+const RANGE: &str = "ARRAY [from N] [to N | length N | span M N] [but first], \
+    ARRAY [from N to N] [if result | if zero | until result | only first] [unless ARRAY] or ARRAY at N";
+
 impl RawBulk {
     pub fn expand(&self, rule: usize, bulks: &mut Vec<Bulk>) -> Result<(), Misfit> {
-        let class = class_name(&self.class)?;
         let jdk = jdk_range(self.jdk.as_ref())?;
         let ranges = |texts: &[Spanned<String>]| {
             let ranges = texts.iter().map(|t| {
-                Range::parse(t.get_ref()).ok_or_else(|| {
-                    let form = "ARRAY [from N] [to N | length N | span M N], ARRAY at N or ARRAY if result";
-                    (t.span().start, format!("`{}` is not {form}", t.get_ref()))
-                })
+                Range::parse(t.get_ref())
+                    .ok_or_else(|| (t.span().start, format!("`{}` is not {RANGE}", t.get_ref())))
             });
             ranges.collect::<Result<Vec<_>, _>>()
         };
@@ -222,46 +241,55 @@ impl RawBulk {
         if reads.is_empty() && writes.is_empty() {
             return Err((rule, "the rule reads and writes nothing".to_owned()));
         }
-        for name in one_or_many(self.method.as_ref(), &self.methods, "method", rule)? {
-            let (method, descriptor) = method_name(name)?;
-            for descriptor in self.descriptors(&descriptor) {
-                bulks.push(Bulk {
-                    class: class.clone(),
-                    method: method.clone(),
-                    descriptor: Text::Owned(descriptor),
-                    jdk: jdk.clone(),
-                    reads: reads.clone().into(),
-                    writes: writes.clone().into(),
-                });
+        let classes = one_or_many(self.class.as_ref(), &self.classes, "class", rule)?;
+        for class in classes {
+            let (first, class) = (class_name(&classes[0])?, class_name(class)?);
+            for name in one_or_many(self.method.as_ref(), &self.methods, "method", rule)? {
+                let (method, descriptor) = method_name(name)?;
+                for ty in self.types(&format!("{class}{descriptor}")) {
+                    let of_type = |pattern: &str| Text::Owned(of_type(pattern, ty));
+                    bulks.push(Bulk {
+                        class: of_type(&class),
+                        first: of_type(&first),
+                        method: method.clone(),
+                        descriptor: of_type(&descriptor),
+                        jdk: jdk.clone(),
+                        reads: reads.clone().into(),
+                        writes: writes.clone().into(),
+                    });
+                }
             }
         }
         Ok(())
     }
 
-    fn descriptors(&self, pattern: &str) -> Vec<String> {
-        if !pattern.contains('%') {
-            return vec![pattern.to_owned()];
-        }
-        self.types.iter().map(|t| pattern.replace('%', t)).collect()
+    /// The types to put in for what the patterns leave open; one, which does not matter, if that is nothing.
+    fn types(&self, patterns: &str) -> impl Iterator<Item = &str> {
+        let all: &[String] = match patterns.contains(['%', '#']) {
+            true => &self.types,
+            false => &[],
+        };
+        let closed = all.is_empty().then_some("");
+        all.iter().map(String::as_str).chain(closed)
     }
+}
+
+fn of_type(pattern: &str, ty: &str) -> String {
+    let (code, name) = ty.split_once(' ').unwrap_or((ty, ""));
+    pattern.replace('%', code).replace('#', name)
 }
 
 impl Range {
     /// Whether the array or a bound is what the call answers.
     pub fn uses_result(&self) -> bool {
-        self.operands().any(|it| it == Operand::Result)
+        let limited = matches!(self.limit, Limit::IfTrue | Limit::IfZero | Limit::Result);
+        limited || self.array == Operand::Result || self.bounds().any(|it| it == Operand::Result)
     }
 
-    /// All values that tell the range.
-    pub fn operands(&self) -> impl Iterator<Item = Operand> {
-        std::iter::once(self.array).chain(self.bounds())
-    }
-
-    /// The ints among them, but for the condition.
+    /// The ints that tell where it lies.
     pub fn bounds(&self) -> impl Iterator<Item = Operand> {
         let end = match self.end {
             End::OfArray | End::One => [None, None],
-            End::IfTrue => [Some(Operand::Result), None],
             End::To(operand) | End::Length(operand) => [Some(operand), None],
             End::Span(first, last) => [Some(first), Some(last)],
         };
@@ -273,24 +301,48 @@ impl Range {
         let mut range = Range {
             array: Operand::parse(words.next()?)?,
             from: None,
+            but_first: false,
             end: End::OfArray,
+            limit: Limit::All,
+            unless: None,
         };
         while let Some(word) = words.next() {
-            let operand = Operand::parse(words.next()?)?;
-            match word {
-                "from" => range.from = Some(operand),
-                "to" => range.end = End::To(operand),
-                "length" => range.end = End::Length(operand),
-                "span" => range.end = End::Span(operand, Operand::parse(words.next()?)?),
-                "at" => {
-                    range.from = Some(operand);
-                    range.end = End::One;
+            let next = words.next()?;
+            match (word, next) {
+                ("but", "first") => range.but_first = true,
+                ("only", "first") => range.limit = Limit::First,
+                ("if", "result") => range.limit = Limit::IfTrue,
+                ("if", "zero") => range.limit = Limit::IfZero,
+                ("until", "result") => range.limit = Limit::Result,
+                _ => {
+                    let operand = Operand::parse(next)?;
+                    match word {
+                        "from" => range.from = Some(operand),
+                        "to" => range.end = End::To(operand),
+                        "length" => range.end = End::Length(operand),
+                        "span" => range.end = End::Span(operand, Operand::parse(words.next()?)?),
+                        "at" => {
+                            range.from = Some(operand);
+                            range.end = End::One;
+                        }
+                        "unless" => range.unless = Some(operand),
+                        _ => return None,
+                    }
                 }
-                "if" if operand == Operand::Result => range.end = End::IfTrue,
-                _ => return None,
             }
         }
-        Some(range)
+        range.is_sound().then_some(range)
+    }
+
+    fn is_sound(&self) -> bool {
+        let limitable = match self.end {
+            End::OfArray => self.from.is_none(),
+            End::To(_) => self.from.is_some(),
+            _ => false,
+        };
+        let is_limited = self.limit != Limit::All || self.unless.is_some();
+        (!is_limited || (limitable && !self.but_first))
+            && (!self.but_first || matches!(self.end, End::OfArray | End::To(_)))
     }
 }
 

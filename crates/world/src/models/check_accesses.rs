@@ -2,7 +2,7 @@
 //! not named: a public method of a container must be said to read it, to write it, or to do neither.
 
 use super::check::{Fault, Jdk, method, misfit, require};
-use super::{Bulk, Container, Effect, End, Models, Operand, Range};
+use super::{Bulk, Container, Effect, Limit, Models, Operand, Range};
 use classfile::{ClassFile, Member, MethodDescriptor, access};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -175,9 +175,7 @@ impl Jdk {
     }
 
     pub(super) fn check_bulk(&self, bulk: &Bulk) -> Result<(), Fault> {
-        self.with_class(&bulk.class, |class| {
-            method(class, &bulk.method, &bulk.descriptor).map(|_| ())
-        })?;
+        self.check_inherits(&bulk.class, &bulk.method, &bulk.descriptor)?;
         let Some(descriptor) = MethodDescriptor::parse(&bulk.descriptor) else {
             return misfit("the descriptor is malformed");
         };
@@ -185,6 +183,22 @@ impl Jdk {
             check_range(range, &descriptor)?;
         }
         Ok(())
+    }
+
+    /// A call may name a class that inherits the method.
+    fn check_inherits(&self, class: &str, name: &str, descriptor: &str) -> Result<(), Fault> {
+        let above = self.with_class(class, |class| {
+            let above = class.super_name().map(str::to_owned);
+            match (method(class, name, descriptor), above) {
+                (Ok(_), _) => Ok(None),
+                (Err(_), Some(above)) => Ok(Some(above)),
+                (Err(fault), None) => Err(fault),
+            }
+        })?;
+        match above {
+            Some(above) => self.check_inherits(&above, name, descriptor),
+            None => Ok(()),
+        }
     }
 }
 
@@ -204,12 +218,18 @@ fn check_range(range: &Range, descriptor: &MethodDescriptor<'_>) -> Result<(), F
         array.starts_with('[') || array == "Ljava/lang/Object;",
         "what should be an array is none",
     )?;
-    let wanted = match range.end {
-        End::IfTrue => "Z",
-        _ => "I",
-    };
     for operand in range.bounds() {
-        require(ty(operand) == Some(wanted), "a bound has another type")?;
+        require(ty(operand) == Some("I"), "a bound has another type")?;
+    }
+    let wanted = match range.limit {
+        Limit::All | Limit::First => descriptor.result,
+        Limit::IfTrue => "Z",
+        Limit::IfZero | Limit::Result => "I",
+    };
+    require(descriptor.result == wanted, "the result has another type")?;
+    if let Some(other) = range.unless {
+        let other = ty(other).unwrap_or("");
+        require(other == array, "the two arrays have other types")?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ mod check_accesses;
 mod parse;
 mod rule;
 
-pub use accesses::{Bulk, Container, Effect, End, Operand, Range};
+pub use accesses::{Bulk, Container, Effect, End, Limit, Operand, Range};
 pub use check::{CheckError, Mismatch, check, fitting, misfit_in};
 pub use parse::{Error, Origin};
 pub use rule::{
@@ -150,11 +150,11 @@ fn of_all(what: &str, subject: impl std::fmt::Display) -> String {
     format!("{subject}: {what}")
 }
 
-/// The name of a rule for accesses by a method.
+/// The name of a rule for accesses by a method, of all classes that a file lists together.
 fn bulk(rule: &Bulk) -> String {
     of_all(
         "bulk",
-        format_args!("{}.{}{}", rule.class, rule.method, rule.descriptor),
+        format_args!("{}.{}{}", rule.first, rule.method, rule.descriptor),
     )
 }
 

@@ -193,13 +193,74 @@ fn a_range_tells_its_array_and_bounds() {
         Some(Range {
             array: Operand::Arg(1),
             from: Some(Operand::Arg(2)),
+            but_first: false,
             end: End::Length(Operand::Result),
+            limit: Limit::All,
+            unless: None,
         })
     );
-    for bad in ["arg0", "arg1 from", "arg1 until arg2", "this"] {
+    assert_eq!(
+        bulk("arg1 from arg2 to arg3 until result unless arg1").expect("a valid file"),
+        Some(Range {
+            array: Operand::Arg(1),
+            from: Some(Operand::Arg(2)),
+            but_first: false,
+            end: End::To(Operand::Arg(3)),
+            limit: Limit::Result,
+            unless: Some(Operand::Arg(1)),
+        })
+    );
+    for bad in [
+        "arg0",
+        "arg1 from",
+        "arg1 until arg2",
+        "this",
+        "arg1 from arg2 until result",
+        "arg1 from arg2 length arg3 if zero",
+        "arg1 at arg2 but first",
+    ] {
         let error = bulk(bad).expect_err(bad);
         assert_eq!(error.line, 4, "{bad}: {error}");
     }
+}
+
+#[test]
+fn a_bulk_rule_is_for_all_its_classes_and_types() {
+    let rules = "
+        [[bulk]]
+        classes = ['a/A', 'a/B']
+        method = 'read([B)I'
+        writes = ['arg1 length result']
+        [[bulk]]
+        class = 'a/#Buffer'
+        types = ['B Byte', 'C Char']
+        method = 'put([%)La/#Buffer;'
+        reads = ['arg1']
+    ";
+    let models = parse(rules).expect("a valid file");
+    let calls: Vec<String> = models
+        .bulks(17)
+        .map(|it| format!("{}.{}{}", it.class, it.method, it.descriptor))
+        .collect();
+    let names: Vec<String> = models.named().into_iter().map(|it| it.name).collect();
+    assert_eq!(
+        calls,
+        [
+            "a/A.read([B)I",
+            "a/B.read([B)I",
+            "a/ByteBuffer.put([B)La/ByteBuffer;",
+            "a/CharBuffer.put([C)La/CharBuffer;"
+        ]
+    );
+    assert_eq!(
+        names,
+        [
+            "a/A.read([B)I: bulk",
+            "a/A.read([B)I: bulk",
+            "a/ByteBuffer.put([B)La/ByteBuffer;: bulk",
+            "a/CharBuffer.put([C)La/CharBuffer;: bulk"
+        ]
+    );
 }
 
 #[test]
