@@ -6,71 +6,129 @@ import java.util.concurrent.ConcurrentSkipListMap;
 public class EverySkipListMap {
     static final Edges EDGES = new Edges();
 
-    static void edge(Edges.Op<ConcurrentSkipListMap<Edges.Item, Edges.Item>> release, Edges.Op<ConcurrentSkipListMap<Edges.Item, Edges.Item>> acquire) throws Exception {
+    interface Op extends Edges.Op<ConcurrentSkipListMap<Edges.Item, Edges.Item>> {}
+
+    static Edges.Item other() {
+        return new Edges.Item(1);
+    }
+
+    static ConcurrentSkipListMap<Edges.Item, Edges.Item> filled() {
+        ConcurrentSkipListMap<Edges.Item, Edges.Item> map = new ConcurrentSkipListMap<>();
+        map.put(other(), other());
+        return map;
+    }
+
+    /** Into an empty map. */
+    static void edge(Op release, Op acquire) throws Exception {
         EDGES.add(() -> new ConcurrentSkipListMap<>(), release, acquire);
     }
 
-    public static void main(String[] args) throws Exception {
-        Edges.Op<ConcurrentSkipListMap<Edges.Item, Edges.Item>> put = (map, item) -> map.put(new Edges.Item(1), item);
-        Edges.Op<ConcurrentSkipListMap<Edges.Item, Edges.Item>> putKey = (map, item) -> map.put(item, new Edges.Item(1));
-        Edges.Op<ConcurrentSkipListMap<Edges.Item, Edges.Item>> get = (map, item) -> map.get(new Edges.Item(1));
-        Edges.Op<ConcurrentSkipListMap<Edges.Item, Edges.Item>> next = (map, item) -> map.values().iterator().next();
-        Edges.Op<ConcurrentSkipListMap<Edges.Item, Edges.Item>> nextKey = (map, item) -> map.keySet().iterator().next();
-        edge(put, get);
-        edge((map, item) -> map.putIfAbsent(new Edges.Item(1), item), get);
-        edge((map, item) -> map.computeIfAbsent(new Edges.Item(1), key -> item), get);
-        edge((map, item) -> map.compute(new Edges.Item(1), (key, old) -> item), get);
-        edge((map, item) -> map.merge(new Edges.Item(1), item, (old, added) -> added), get);
-        edge((map, item) -> map.putAll(Map.of(new Edges.Item(1), item)), get);
-        edge((map, item) -> map.putIfAbsent(new Edges.Item(1), item), next);
-        edge((map, item) -> map.computeIfAbsent(new Edges.Item(1), key -> item), next);
-        edge((map, item) -> map.compute(new Edges.Item(1), (key, old) -> item), next);
-        edge((map, item) -> map.merge(new Edges.Item(1), item, (old, added) -> added), next);
-        edge((map, item) -> map.putAll(Map.of(new Edges.Item(1), item)), next);
-        edge(put, (map, item) -> map.remove(new Edges.Item(1)));
-        edge(put, (map, item) -> map.remove(new Edges.Item(1), new Edges.Item(1)));
-        edge(put, (map, item) -> map.replace(new Edges.Item(1), new Edges.Item(1)));
-        edge(put, (map, item) -> map.getOrDefault(new Edges.Item(1), null));
-        edge(put, (map, item) -> map.containsKey(new Edges.Item(1)));
-        edge(put, (map, item) -> map.put(new Edges.Item(1), new Edges.Item(1)));
-        edge(put, (map, item) -> map.putIfAbsent(new Edges.Item(1), new Edges.Item(1)));
-        edge(put, (map, item) -> map.computeIfAbsent(new Edges.Item(1), key -> null));
-        edge(put, (map, item) -> map.computeIfPresent(new Edges.Item(1), (key, old) -> old));
-        edge(put, (map, item) -> map.compute(new Edges.Item(1), (key, old) -> old));
-        edge(put, (map, item) -> map.merge(new Edges.Item(1), new Edges.Item(1), (old, added) -> old));
-        edge(put, (map, item) -> map.containsValue(new Edges.Item(1)));
-        edge(put, (map, item) -> map.values().iterator().next());
-        edge(put, (map, item) -> map.values().forEach(it -> {}));
-        edge(put, (map, item) -> map.values().spliterator().forEachRemaining(it -> {}));
-        edge(put, (map, item) -> map.values().spliterator().tryAdvance(it -> {}));
-        edge(put, (map, item) -> map.values().removeIf(it -> true));
+    /** Into a map that has a key of main's: the value alone makes the edge. */
+    static void update(Op release, Op acquire) throws Exception {
+        EDGES.add(() -> filled(), release, acquire);
+    }
+
+    static void values() throws Exception {
+        Op put = (map, item) -> map.put(other(), item);
+        Op get = (map, item) -> Order.require(map.get(other()) == item);
+        edge((map, item) -> map.putIfAbsent(other(), item), get);
+        edge((map, item) -> map.computeIfAbsent(other(), key -> item), get);
+        edge((map, item) -> map.compute(other(), (key, old) -> item), get);
+        edge((map, item) -> map.merge(other(), item, (old, added) -> added), get);
+        edge((map, item) -> map.putAll(Map.of(other(), item)), get);
+        update(put, get);
+        update((map, item) -> map.replace(other(), item), get);
+        update((map, item) -> map.replace(other(), other(), item), get);
+        update((map, item) -> map.replaceAll((key, old) -> item), get);
+        update((map, item) -> map.computeIfPresent(other(), (key, old) -> item), get);
+        update((map, item) -> map.compute(other(), (key, old) -> item), get);
+        update((map, item) -> map.merge(other(), other(), (old, added) -> item), get);
+        update(put, (map, item) -> map.getOrDefault(other(), null));
+        update(put, (map, item) -> map.containsKey(other()));
+        update(put, (map, item) -> map.put(other(), other()));
+        update(put, (map, item) -> map.putIfAbsent(other(), other()));
+        update(put, (map, item) -> map.computeIfAbsent(other(), key -> null));
+        update(put, (map, item) -> map.computeIfPresent(other(), (key, old) -> old));
+        update(put, (map, item) -> map.compute(other(), (key, old) -> old));
+        update(put, (map, item) -> map.merge(other(), other(), (old, added) -> old));
+        update(put, (map, item) -> map.remove(other()));
+        update(put, (map, item) -> map.remove(other(), other()));
+        update(put, (map, item) -> map.replace(other(), other()));
+        update(put, (map, item) -> map.replace(other(), other(), other()));
+        update(put, (map, item) -> map.containsValue(other()));
+        update(put, (map, item) -> map.values().iterator().next());
+        update(put, (map, item) -> map.values().forEach(it -> {}));
+        update(put, (map, item) -> map.values().spliterator().forEachRemaining(it -> {}));
+        update(put, (map, item) -> map.values().spliterator().tryAdvance(it -> {}));
+        update(put, (map, item) -> map.values().removeIf(it -> false));
+        update(put, (map, item) -> map.values().toArray());
+        update(put, (map, item) -> map.forEach((key, value) -> {}));
+        update(put, (map, item) -> map.replaceAll((key, value) -> value));
+        update(put, (map, item) -> map.entrySet().iterator().next().getValue());
+        update(put, (map, item) -> map.entrySet().removeIf(it -> it.getValue() == null));
+        update(put, (map, item) -> map.entrySet().iterator().next().toString());
+        update(put, (map, item) -> map.entrySet().iterator().next().hashCode());
+        update(put, (map, item) -> map.toString());
+        update(put, (map, item) -> map.firstEntry().getValue());
+        update(put, (map, item) -> map.lastEntry().getValue());
+        update(put, (map, item) -> map.floorEntry(other()).getValue());
+        update(put, (map, item) -> map.pollFirstEntry().getValue());
+        update(put, (map, item) -> map.pollLastEntry().getValue());
+        update(put, (map, item) -> map.clone().get(other()));
+    }
+
+    static void keys() throws Exception {
+        Op put = (map, item) -> map.put(item, other());
+        Op next = (map, item) -> map.keySet().iterator().next();
+        edge(put, next);
+        edge((map, item) -> map.putIfAbsent(item, other()), next);
+        edge((map, item) -> map.computeIfAbsent(item, key -> other()), next);
+        edge((map, item) -> map.compute(item, (key, old) -> other()), next);
+        edge((map, item) -> map.merge(item, other(), (old, added) -> added), next);
+        edge(put, (map, item) -> map.keySet().forEach(it -> {}));
+        edge(put, (map, item) -> map.keySet().spliterator().forEachRemaining(it -> {}));
+        edge(put, (map, item) -> map.keySet().spliterator().tryAdvance(it -> {}));
+        edge(put, (map, item) -> map.keySet().toArray());
+        edge(put, (map, item) -> map.entrySet().iterator().next().getKey());
         edge(put, (map, item) -> map.forEach((key, value) -> {}));
-        edge(put, (map, item) -> map.replaceAll((key, value) -> value));
-        edge(put, (map, item) -> map.entrySet().iterator().next().getValue());
-        edge(put, (map, item) -> map.entrySet().removeIf(it -> true));
-        edge(put, (map, item) -> map.firstEntry().getValue());
-        edge(put, (map, item) -> map.lastEntry().getValue());
-        edge(put, (map, item) -> map.pollFirstEntry().getValue());
-        edge(putKey, (map, item) -> map.keySet().iterator().next());
-        edge(putKey, (map, item) -> map.keySet().forEach(it -> {}));
-        edge(putKey, (map, item) -> map.keySet().spliterator().forEachRemaining(it -> {}));
-        edge(putKey, (map, item) -> map.keySet().spliterator().tryAdvance(it -> {}));
-        edge(putKey, (map, item) -> map.entrySet().iterator().next().getKey());
-        edge(putKey, (map, item) -> map.forEach((key, value) -> {}));
-        edge(putKey, (map, item) -> map.firstKey());
-        edge(putKey, (map, item) -> map.lastKey());
-        edge(putKey, (map, item) -> map.firstEntry().getKey());
-        edge(putKey, (map, item) -> map.lastEntry().getKey());
-        edge(putKey, (map, item) -> map.floorKey(new Edges.Item(1)));
-        edge(putKey, (map, item) -> map.ceilingKey(new Edges.Item(1)));
-        edge(putKey, (map, item) -> map.lowerKey(new Edges.Item(2)));
-        edge(putKey, (map, item) -> map.higherKey(new Edges.Item(0)));
-        edge(putKey, (map, item) -> map.pollFirstEntry().getKey());
-        edge(putKey, (map, item) -> map.pollLastEntry().getKey());
-        edge((map, item) -> map.putIfAbsent(item, new Edges.Item(1)), nextKey);
-        edge((map, item) -> map.computeIfAbsent(item, key -> new Edges.Item(1)), nextKey);
-        edge((map, item) -> map.compute(item, (key, old) -> new Edges.Item(1)), nextKey);
-        edge((map, item) -> map.merge(item, new Edges.Item(1), (old, added) -> added), nextKey);
+        edge(put, (map, item) -> map.firstKey());
+        edge(put, (map, item) -> map.lastKey());
+        edge(put, (map, item) -> map.firstEntry().getKey());
+        edge(put, (map, item) -> map.lastEntry().getKey());
+        edge(put, (map, item) -> map.floorKey(other()));
+        edge(put, (map, item) -> map.ceilingKey(other()));
+        edge(put, (map, item) -> map.lowerKey(new Edges.Item(2)));
+        edge(put, (map, item) -> map.higherKey(new Edges.Item(0)));
+        edge(put, (map, item) -> map.pollFirstEntry().getKey());
+        edge(put, (map, item) -> map.pollLastEntry().getKey());
+    }
+
+    /** What is seen through a part of the map, or all of it the other way round. */
+    static void views() throws Exception {
+        Op put = (map, item) -> map.put(other(), item);
+        update(put, (map, item) -> map.descendingMap().get(other()));
+        update(put, (map, item) -> map.descendingMap().containsValue(other()));
+        update(put, (map, item) -> map.descendingMap().values().iterator().next());
+        update(put, (map, item) -> map.descendingMap().entrySet().iterator().next().getValue());
+        update(put, (map, item) -> map.descendingMap().values().spliterator().tryAdvance(it -> {}));
+        update(put, (map, item) -> map.descendingMap().firstEntry().getValue());
+        update((map, item) -> map.tailMap(other()).put(other(), item), (map, item) -> map.headMap(other(), true).remove(other()));
+        Op putKey = (map, item) -> map.put(item, other());
+        edge(putKey, (map, item) -> map.descendingMap().firstKey());
+        edge(putKey, (map, item) -> map.descendingMap().lastKey());
+        edge(putKey, (map, item) -> map.descendingKeySet().first());
+        edge(putKey, (map, item) -> map.descendingKeySet().iterator().next());
+        edge(putKey, (map, item) -> map.descendingMap().descendingMap().keySet().iterator().next());
+        edge(putKey, (map, item) -> map.descendingMap().pollFirstEntry().getKey());
+        edge(putKey, (map, item) -> map.headMap(new Edges.Item(2)).firstKey());
+        edge(putKey, (map, item) -> map.tailMap(new Edges.Item(0)).firstKey());
+        edge(putKey, (map, item) -> map.tailMap(new Edges.Item(0)).floorKey(other()));
+    }
+
+    public static void main(String[] args) throws Exception {
+        values();
+        keys();
+        views();
         EDGES.run();
     }
 }
