@@ -1,8 +1,12 @@
 // Rule: concurrent collections: putting an element -> reading it, also for the functions of removeIf, forEach and streams.
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
@@ -30,10 +34,14 @@ public class BulkRemove {
             new ConcurrentLinkedDeque<Box>(),
             new LinkedTransferQueue<Box>(),
         };
+        List<Map<String, Box>> maps = List.of(new ConcurrentHashMap<>(), new ConcurrentSkipListMap<>());
         Order.run(
                 () -> {
                     for (Collection<Box> collection : collections) {
                         collection.add(new Box());
+                    }
+                    for (Map<String, Box> map : maps) {
+                        map.put("key", new Box());
                     }
                     Order.reach(1);
                     Order.await(2);
@@ -52,6 +60,9 @@ public class BulkRemove {
                     Order.await(1);
                     for (Collection<Box> collection : collections) {
                         collection.removeIf(box -> box.value++ == 1);
+                    }
+                    for (Map<String, Box> map : maps) {
+                        map.values().removeIf(box -> box.value++ == 1);
                     }
                     Order.reach(2);
                     Order.await(3);

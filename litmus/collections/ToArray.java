@@ -8,46 +8,31 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.function.Supplier;
 
 //! clean
 public class ToArray {
-    static final int[] VALUES = new int[9];
+    static final Edges EDGES = new Edges();
 
-    public static void main(String[] args) throws Exception {
-        ConcurrentHashMap<String, Object> map = new ConcurrentHashMap<>();
-        Collection<?>[] collections = {
-            new ArrayBlockingQueue<>(1),
-            new LinkedBlockingQueue<>(),
-            new LinkedBlockingDeque<>(),
-            new PriorityBlockingQueue<>(),
-            new ConcurrentLinkedQueue<>(),
-            new ConcurrentLinkedDeque<>(),
-            new LinkedTransferQueue<>(),
-            ConcurrentHashMap.newKeySet(),
-        };
-        Order.run(
-                () -> {
-                    for (int i = 0; i < collections.length; i++) {
-                        VALUES[i] = 1;
-                        add(collections[i], Integer.toString(i));
-                    }
-                    VALUES[8] = 1;
-                    map.put("key", new Object());
-                    Order.reach(1);
-                },
-                () -> {
-                    Order.await(1);
-                    for (int i = 0; i < collections.length; i++) {
-                        Order.require(collections[i].toArray().length == 1);
-                        VALUES[i] = 2;
-                    }
-                    map.values().toArray(new Object[1]);
-                    VALUES[8] = 2;
-                });
+    static void edges(Supplier<Collection<Edges.Item>> collection) throws Exception {
+        Edges.Op<Collection<Edges.Item>> add = (it, item) -> it.add(item);
+        EDGES.add(collection, add, (it, item) -> Order.require(it.toArray().length == 1));
+        EDGES.add(collection, add, (it, item) -> Order.require(it.toArray(new Edges.Item[1])[0] == item));
+        EDGES.add(collection, add, (it, item) -> Order.require(it.toArray(new Edges.Item[0]).length == 1));
     }
 
-    @SuppressWarnings("unchecked")
-    private static void add(Collection<?> collection, Object element) {
-        ((Collection<Object>) collection).add(element);
+    public static void main(String[] args) throws Exception {
+        edges(() -> new ArrayBlockingQueue<>(1));
+        edges(() -> new LinkedBlockingQueue<>());
+        edges(() -> new LinkedBlockingDeque<>());
+        edges(() -> new PriorityBlockingQueue<>());
+        edges(() -> new ConcurrentLinkedQueue<>());
+        edges(() -> new ConcurrentLinkedDeque<>());
+        edges(() -> new LinkedTransferQueue<>());
+        edges(() -> ConcurrentHashMap.newKeySet());
+        Edges.Op<ConcurrentHashMap<String, Edges.Item>> put = (map, item) -> map.put("key", item);
+        EDGES.add(() -> new ConcurrentHashMap<>(), put, (map, item) -> map.values().toArray());
+        EDGES.add(() -> new ConcurrentHashMap<>(), put, (map, item) -> map.values().toArray(new Edges.Item[1]));
+        EDGES.run();
     }
 }

@@ -33,6 +33,7 @@ public class EveryCopyOnWrite {
         edge(put, (list, item) -> list.lastIndexOf(new Edges.Item(1)));
         edge(put, (list, item) -> list.replaceAll(it -> it));
         edge(put, (list, item) -> list.toArray());
+        edge(put, (list, item) -> list.clone());
         EDGES.run();
     }
 }

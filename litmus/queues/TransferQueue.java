@@ -1,12 +1,14 @@
 // Rule: BlockingQueue: putting an element -> taking that element. LinkedTransferQueue: put,
-// transfer, tryTransfer.
+// transfer, tryTransfer, also with a time.
 import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.TimeUnit;
 
 //! clean
 public class TransferQueue {
     static int first;
     static int second;
     static int third;
+    static int fourth;
 
     public static void main(String[] args) throws Exception {
         LinkedTransferQueue<String> queue = new LinkedTransferQueue<>();
@@ -21,6 +23,8 @@ public class TransferQueue {
                     Order.awaitBlocked(1);
                     third = 1;
                     Order.require(queue.tryTransfer("try"));
+                    fourth = 1;
+                    Order.require(queue.tryTransfer("in time", 60, TimeUnit.SECONDS));
                 },
                 () -> {
                     Order.await(1);
@@ -31,6 +35,8 @@ public class TransferQueue {
                     Order.reach(2);
                     queue.take();
                     third = 2;
+                    queue.take();
+                    fourth = 2;
                 });
     }
 }
