@@ -26,6 +26,9 @@ public class EveryPhaser {
         edge(1, arrive, it -> Order.require(it.awaitAdvanceInterruptibly(0, 1, TimeUnit.SECONDS) == 1));
         edge(1, it -> it.arriveAndAwaitAdvance(), it -> Order.require(it.getPhase() == 1));
         edge(1, it -> it.arriveAndDeregister(), it -> Order.require(it.getPhase() < 0));
+        edge(1, it -> it.arriveAndDeregister(), it -> Order.require(it.isTerminated()));
+        // The second arrives in a phase that comes after the first one's.
+        edge(2, it -> Order.require(it.arrive() + it.arrive() == 0), it -> Order.require(it.arrive() == 1));
         // The second arrives last, and so advances.
         edge(2, arrive, arrive);
         edge(2, arrive, it -> it.arriveAndAwaitAdvance());
