@@ -226,6 +226,7 @@ fn place(at: &At) -> String {
         At::Entry => "At::Entry".to_owned(),
         At::Return => "At::Return".to_owned(),
         At::Throw => "At::Throw".to_owned(),
+        At::Finally => "At::Finally".to_owned(),
         At::BeforeCall(callee) => call("BeforeCall", callee),
         At::AfterCall(callee) => call("AfterCall", callee),
         At::AfterRead(it) => field("AfterRead", it),

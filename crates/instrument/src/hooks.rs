@@ -319,7 +319,7 @@ impl Hooked<'_, '_, '_> {
                     .insns
                     .iter()
                     .any(|i| matches!(*i, Insn::Local(op::ISTORE..=op::ASTORE, s) if s == slot));
-                let needed = late && (overwritten || hook.at == At::Throw);
+                let needed = late && (overwritten || hook.at.is_at_throw());
                 if !needed || self.saved.contains_key(&n) || (n == 0 && is_constructor) {
                     continue;
                 }
@@ -393,7 +393,7 @@ impl Hooked<'_, '_, '_> {
                         self.out
                             .call("java/lang/redflag$Hidden", "fields", FIELDS_DESC)?;
                     }
-                    self.actions(|h| h.at == At::Return)?;
+                    self.actions(|h| h.at.is_at_return())?;
                     if self.own_monitor {
                         self.own_monitor("exitMonitor")?;
                     }
@@ -561,7 +561,7 @@ impl Hooked<'_, '_, '_> {
         start: Label,
         types: &mut TypeTable,
     ) -> Result<(), Skip> {
-        if !self.own_monitor && !self.hooks.iter().any(|h| h.at == At::Throw) {
+        if !self.own_monitor && !self.hooks.iter().any(|h| h.at.is_at_throw()) {
             return Ok(());
         }
         let end = Label(code.insns.len() as u32);
@@ -575,7 +575,7 @@ impl Hooked<'_, '_, '_> {
                 stack: vec![throwable],
             },
         );
-        self.actions(|h| h.at == At::Throw)?;
+        self.actions(|h| h.at.is_at_throw())?;
         if self.own_monitor {
             self.own_monitor("exitMonitor")?;
         }

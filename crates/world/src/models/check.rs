@@ -325,7 +325,7 @@ fn check_key(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Result<
     let is_constructor = hook.method == "<init>";
     let needs_this = "the key needs `this`, and the method is static";
     require(
-        !is_constructor || hook.at != At::Throw,
+        !is_constructor || !hook.at.is_at_throw(),
         "an exception may leave a constructor before `this` is initialized",
     )?;
     require(!hook.action.in_this || !is_static, needs_this)?;
@@ -371,7 +371,7 @@ fn check_key(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Result<
 
 /// A call or field access that is named has to be there, and of a type that the action can handle.
 fn check_place(class: &ClassFile<'_>, method: &Member<'_>, hook: &Hook) -> Result<(), Fault> {
-    if matches!(hook.at, At::Entry | At::Return | At::Throw) {
+    if matches!(hook.at, At::Entry | At::Return | At::Throw | At::Finally) {
         return Ok(());
     }
     let found = instructions(class, method, &hook.at)?;
@@ -496,7 +496,7 @@ fn at_place(class: &ClassFile<'_>, insn: &Insn, at: &At) -> Option<Instruction> 
         At::BeforeWrite(it) => {
             opcode == op::PUTFIELD && member.class == it.class && member.name == it.field
         }
-        At::Entry | At::Return | At::Throw => false,
+        At::Entry | At::Return | At::Throw | At::Finally => false,
     };
     matches.then(|| Instruction {
         opcode,

@@ -268,8 +268,7 @@ impl RawHook {
             (At::Entry, &self.entry),
             (At::Return, &self.r#return),
             (At::Throw, &self.throw),
-            (At::Return, &self.finally),
-            (At::Throw, &self.finally),
+            (At::Finally, &self.finally),
         ];
         for (at, actions) in simple {
             for text in actions {

@@ -33,6 +33,8 @@ pub enum At {
     Return,
     /// When an exception leaves the method.
     Throw,
+    /// However the method is left.
+    Finally,
     /// Before each call of that method in the body.
     BeforeCall(Callee),
     /// After each such call, when it returns normally.
@@ -41,6 +43,18 @@ pub enum At {
     AfterRead(FieldName),
     /// Before each putfield of that field in the body.
     BeforeWrite(FieldName),
+}
+
+impl At {
+    /// Whether a return comes by here.
+    pub fn is_at_return(&self) -> bool {
+        matches!(self, At::Return | At::Finally)
+    }
+
+    /// Whether an exception that leaves the method comes by here.
+    pub fn is_at_throw(&self) -> bool {
+        matches!(self, At::Throw | At::Finally)
+    }
 }
 
 /// A method as a call instruction names it.
@@ -406,6 +420,7 @@ impl fmt::Display for At {
             At::Entry => f.write_str("at entry"),
             At::Return => f.write_str("at return"),
             At::Throw => f.write_str("at throw"),
+            At::Finally => f.write_str("finally"),
             At::BeforeCall(c) => write!(
                 f,
                 "before the call of {}.{}{}",

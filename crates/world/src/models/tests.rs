@@ -28,10 +28,10 @@ fn an_action_prints_as_it_is_written() {
 }
 
 #[test]
-fn finally_stands_for_return_and_throw() {
+fn finally_is_one_place() {
     let models = parse(&hook("finally = ['release this']")).expect("a valid file");
     let places: Vec<&At> = models.hooks().iter().map(|it| &it.at).collect();
-    assert_eq!(places, [&At::Return, &At::Throw]);
+    assert_eq!(places, [&At::Finally]);
 }
 
 #[test]
