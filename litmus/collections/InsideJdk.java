@@ -41,7 +41,9 @@ public class InsideJdk {
     static int signed;
 
     public static void main(String[] args) throws Exception {
-        KeyPair keys = KeyPairGenerator.getInstance("RSA").generateKeyPair();
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(1024);
+        KeyPair keys = generator.generateKeyPair();
         User warm = new User(keys);
         warm.listen();
         User.parse();
