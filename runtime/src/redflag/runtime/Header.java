@@ -107,7 +107,7 @@ public final class Header {
     static void silence(Object object) {
         int offset = object == null ? NONE : instanceOffset(object.getClass());
         if (offset != NONE) {
-            UNSAFE.compareAndSetReference(object, offset, null, SILENT);
+            UNSAFE.putReference(object, offset, SILENT);
         }
     }
 
