@@ -319,14 +319,9 @@ impl Hooked<'_, '_, '_> {
                     .insns
                     .iter()
                     .any(|i| matches!(*i, Insn::Local(op::ISTORE..=op::ASTORE, s) if s == slot));
-<<<<<<< HEAD
                 let needed = late && (overwritten || hook.at.is_at_throw());
-                if !needed || self.saved.contains_key(&n) || (n == 0 && is_constructor) {
-=======
-                let needed = late && (overwritten || hook.at == At::Throw);
                 let no_this = n == 0 && (is_constructor || self.is_static);
                 if !needed || self.saved.contains_key(&n) || no_this {
->>>>>>> 4948c26 (hooks: a static method has no this to keep)
                     continue;
                 }
                 let local = self.out.keep_local(ty);
@@ -645,7 +640,8 @@ impl Hooked<'_, '_, '_> {
             conditional = true;
         }
         self.key(key, hook, conditional)?;
-        if *in_this {
+        // A static method does not know the collection.
+        if *in_this && !self.is_static {
             self.load(0);
             return verb::call_in(&mut self.out, *verb, conditional);
         }
