@@ -35,7 +35,7 @@ litmus-all: build jres ## the litmus programs 20 times, under -Xcomp and -Xint t
 	$(WITH) scripts/litmus-all $(REPEAT)
 
 mutants: build ## leave out one rule or kind of hook at a time: a litmus program must fail (half an hour)
-	REDFLAG_LITMUS_MUTANTS=1 $(WITH) cargo test --release --package redflag --test litmus
+	REDFLAG_LITMUS_MUTANTS=all $(WITH) cargo test --release --package redflag --test litmus
 
 SEED ?= 0
 soak: build ## random programs against the plain detector, from seed SEED on, until stopped

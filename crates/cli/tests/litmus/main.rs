@@ -6,7 +6,8 @@
 //! - `REDFLAG_LITMUS_FLAGS`: JVM flags, separated by blanks, such as `-Xcomp`
 //! - `REDFLAG_LITMUS_REPEAT`: how often each program runs (default: once)
 //! - `REDFLAG_LITMUS_OFFLINE`: if set, they run without an agent, as `redflag instrument` makes them
-//! - `REDFLAG_LITMUS_MUTANTS`: if set, look for rules and hooks that could be left out instead, see `mutants.rs`
+//! - `REDFLAG_LITMUS_MUTANTS`: look for rules and hooks that could be left out instead, see `mutants.rs`: `all`, or the `open`
+//!   ones, which no program is known to tell
 
 mod coverage;
 mod expectation;
@@ -27,8 +28,8 @@ use toolchain::Toolchain;
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus");
-    if env::var_os("REDFLAG_LITMUS_MUTANTS").is_some() {
-        return mutants::main(&root, arguments.filter.as_deref());
+    if let Ok(which) = env::var("REDFLAG_LITMUS_MUTANTS") {
+        return mutants::main(&root, arguments.filter.as_deref(), which == "open");
     }
     match trials(&root, arguments.list) {
         Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),

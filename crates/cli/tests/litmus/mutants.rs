@@ -50,8 +50,8 @@ struct Hunt {
     killed: Mutex<Vec<(String, String)>>,
 }
 
-pub fn main(root: &Path, filter: Option<&str>) -> ExitCode {
-    match survivors(root, filter.unwrap_or_default()) {
+pub fn main(root: &Path, filter: Option<&str>, only_open: bool) -> ExitCode {
+    match survivors(root, filter.unwrap_or_default(), only_open) {
         Ok(survivors) if survivors.is_empty() => ExitCode::SUCCESS,
         Ok(survivors) => {
             println!("\nsurvivors:");
@@ -67,7 +67,7 @@ pub fn main(root: &Path, filter: Option<&str>) -> ExitCode {
     }
 }
 
-fn survivors(root: &Path, filter: &str) -> Result<Mutants, Error> {
+fn survivors(root: &Path, filter: &str, only_open: bool) -> Result<Mutants, Error> {
     let sources = program::sources(root)?;
     let toolchain = Toolchain::prepare(&sources)?;
     let runs = |it: &Program| {
@@ -84,8 +84,8 @@ fn survivors(root: &Path, filter: &str) -> Result<Mutants, Error> {
         toolchain.describe(),
         all.len() - here.len()
     );
-    here.retain(|name, _| name.contains(filter));
     let mut killers = Killers::read()?;
+    here.retain(|name, _| name.contains(filter) && !(only_open && killers.of.contains_key(name)));
     let hunt = Hunt {
         open: Mutex::new(here.clone()),
         killed: Mutex::new(Vec::new()),
