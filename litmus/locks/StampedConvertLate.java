@@ -3,40 +3,43 @@ import java.util.concurrent.locks.StampedLock;
 
 //! clean
 public class StampedConvertLate {
-    static final StampedLock TO_WRITE = new StampedLock();
-    static final StampedLock TO_READ = new StampedLock();
-    static final StampedLock TO_OPTIMISTIC = new StampedLock();
-    static int write;
-    static int read;
-    static int optimistic;
+    interface Conversion {
+        long of(StampedLock lock, long stamp);
+    }
+
+    static final StampedLock[] LOCKS = {new StampedLock(), new StampedLock(), new StampedLock()};
+    static final Conversion[] CONVERSIONS = {
+        StampedLock::tryConvertToWriteLock, StampedLock::tryConvertToReadLock, StampedLock::tryConvertToOptimisticRead,
+    };
+    static int value;
+
+    static void write(StampedLock lock) {
+        long stamp = lock.writeLock();
+        value++;
+        lock.unlockWrite(stamp);
+    }
+
+    static void read(StampedLock lock, Conversion conversion, int step) {
+        long stamp = lock.tryOptimisticRead();
+        int seen = value;
+        Order.reach(step);
+        Order.await(step + 1);
+        Order.require(conversion.of(lock, stamp) == 0);
+    }
 
     public static void main(String[] args) throws Exception {
         Order.run(
                 () -> {
-                    Order.await(1);
-                    long stamp = TO_WRITE.writeLock();
-                    write = 1;
-                    TO_WRITE.unlockWrite(stamp);
-                    stamp = TO_READ.writeLock();
-                    read = 1;
-                    TO_READ.unlockWrite(stamp);
-                    stamp = TO_OPTIMISTIC.writeLock();
-                    optimistic = 1;
-                    TO_OPTIMISTIC.unlockWrite(stamp);
-                    Order.reach(2);
+                    for (int i = 0; i < LOCKS.length; i++) {
+                        Order.await(2 * i + 1);
+                        write(LOCKS[i]);
+                        Order.reach(2 * i + 2);
+                    }
                 },
                 () -> {
-                    long first = TO_WRITE.tryOptimisticRead();
-                    int seen = write;
-                    long second = TO_READ.tryOptimisticRead();
-                    seen += read;
-                    long third = TO_OPTIMISTIC.tryOptimisticRead();
-                    seen += optimistic;
-                    Order.reach(1);
-                    Order.await(2);
-                    Order.require(TO_WRITE.tryConvertToWriteLock(first) == 0);
-                    Order.require(TO_READ.tryConvertToReadLock(second) == 0);
-                    Order.require(TO_OPTIMISTIC.tryConvertToOptimisticRead(third) == 0);
+                    for (int i = 0; i < LOCKS.length; i++) {
+                        read(LOCKS[i], CONVERSIONS[i], 2 * i + 1);
+                    }
                 });
     }
 }

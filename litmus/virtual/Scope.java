@@ -15,6 +15,22 @@ public final class Scope {
         scope = isInterface ? type.getMethod("open").invoke(null) : type.getConstructor().newInstance();
     }
 
+    private Scope(Class<?> type, Object scope) {
+        this.type = type;
+        this.scope = scope;
+    }
+
+    /** A scope whose join returns when the first subtask is done. */
+    static Scope ofFirst() throws Exception {
+        Class<?> type = Class.forName(NAME);
+        if (!type.isInterface()) {
+            return new Scope(type, Class.forName(NAME + "$ShutdownOnSuccess").getConstructor().newInstance());
+        }
+        Class<?> joiner = Class.forName(NAME + "$Joiner");
+        Object first = joiner.getMethod("anySuccessfulResultOrThrow").invoke(null);
+        return new Scope(type, type.getMethod("open", joiner).invoke(null, first));
+    }
+
     void fork(Order.Body body) throws Exception {
         Callable<Object> task = () -> {
             Order.orFail(body);
