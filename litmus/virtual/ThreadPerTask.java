@@ -18,10 +18,12 @@ public class ThreadPerTask {
     }
 
     public static void main(String[] args) throws Exception {
+        Thread main = Thread.currentThread();
         ExecutorService first = executor();
         submitted = 1;
         first.execute(() -> {
             submitted = 2;
+            Order.awaitBlocked(main);
             awaited = 1;
         });
         first.shutdown();
