@@ -10,7 +10,7 @@ use instrument::{Site, Sites, Target};
 use crate::jvm::jni::Thrown;
 use crate::jvm::jvmti::DeclaredField;
 use crate::jvm::{Class, Jni, Object, guarded};
-use crate::session::Session;
+use crate::session::{FieldNames, Session};
 
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_stopped")]
 extern "system" fn stopped(jni: Jni, _class: Class, reason: Object) {
@@ -110,21 +110,18 @@ fn linked_fields(jni: Jni, session: &Session, site: &Site, owner: Object) -> Opt
     };
     let declaring = session.jvmti.field_declaring_class(named, field.ok()?);
     let declaring = declaring.ok()?;
-    let declared = session.jvmti.class_fields(declaring).ok()?;
-    let field = declared.iter().find(|it| it.is(name, descriptor))?;
-    reflected_fields(jni, declaring, &declared, field).ok()
+    let declared = session.declared_in(declaring)?;
+    reflected_fields(jni, declaring, &declared, (name, descriptor), *is_static).ok()
 }
 
 /// An array of a field and of its shadows, as reflected fields; null stands for one that it has not.
 fn reflected_fields(
     jni: Jni,
     declaring: Class,
-    declared: &[DeclaredField],
-    field: &DeclaredField,
+    declared: &FieldNames,
+    (name, descriptor): (&str, &str),
+    is_static: bool,
 ) -> Result<Object, Thrown> {
-    let DeclaredField {
-        name, descriptor, ..
-    } = field;
     let shadows = [
         Shadow::WriteEpoch,
         Shadow::ReadEpoch,
@@ -133,19 +130,22 @@ fn reflected_fields(
         Shadow::Clock,
         Shadow::Unchecked,
     ];
-    let shadow = |it: &Shadow| {
-        let name = it.name(name, descriptor);
-        declared
-            .iter()
-            .find(|field| field.is(&name, it.descriptor()))
-    };
-    let found: Vec<_> = iter::once(Some(field))
-        .chain(shadows.iter().map(shadow))
-        .collect();
-    let fields = jni.new_object_array(found.len(), jni.find_class("java/lang/reflect/Field")?)?;
-    for (i, field) in found.into_iter().enumerate() {
-        if let Some(it) = field {
-            let reflected = jni.reflected_field(declaring, it.field, it.is_static)?;
+    let shadows = shadows
+        .iter()
+        .map(|it| (it.name(name, descriptor), it.descriptor().to_owned()));
+    let own = (name.to_owned(), descriptor.to_owned());
+    let wanted: Vec<_> = iter::once(own).chain(shadows).collect();
+    let fields = jni.new_object_array(wanted.len(), jni.find_class("java/lang/reflect/Field")?)?;
+    for (i, field) in wanted.iter().enumerate() {
+        // Asking for one that is not there would throw an exception, which others could see.
+        if declared.contains(field) {
+            let (name, descriptor) = field;
+            let field = if is_static {
+                jni.static_field(declaring, name, descriptor)?
+            } else {
+                jni.field(declaring, name, descriptor)?
+            };
+            let reflected = jni.reflected_field(declaring, field, is_static)?;
             jni.set_object_array_element(fields, i, reflected)?;
         }
     }
@@ -188,8 +188,10 @@ fn typed_fields(
                     .is_none_or(|wanted| *wanted == it.descriptor)
                 && !it.name.starts_with(PREFIX)
         };
-        for field in declared.iter().filter(fits) {
-            found.push(reflected_fields(jni, c, &declared, field).ok()?);
+        let names = session.declared_in(c)?;
+        for it in declared.iter().filter(fits) {
+            let field = (&*it.name, &*it.descriptor);
+            found.push(reflected_fields(jni, c, &names, field, is_static).ok()?);
         }
         above = jni.superclass(c);
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Instant;
 
 use classfile::NEWEST_KNOWN_MAJOR;
@@ -10,11 +10,11 @@ use classfile::container::JImage;
 use findings::run::{CONFIG_FILE, Config, Event, Stats};
 use host::{JdkPackages, SiteTable, UserModels, race_id};
 use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKind, HookKinds, SilentCarriers};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 use world::models::{Hook, Models};
 
-use crate::jvm::{Jni, Jvmti};
+use crate::jvm::{Class, Jni, Jvmti};
 use crate::log::Log;
 use crate::runtime;
 use crate::trace_file::TraceFile;
@@ -41,6 +41,8 @@ pub struct Session {
     pub counts: Counts,
     /// How often the races reported so far were seen.
     pub reported: Mutex<FxHashMap<u64, u64>>,
+    /// By the signature and the hash code of the class.
+    declared: Mutex<FxHashMap<(String, i32), Arc<FieldNames>>>,
     jdk_packages: JdkPackages,
     started: Instant,
     /// Whether the user was told of a class file that is newer than redflag.
@@ -48,6 +50,12 @@ pub struct Session {
     /// Set when the runtime could not be installed: classes are left alone from then on.
     failed: AtomicBool,
 }
+
+/// Names and descriptors of the fields that a class declares.
+pub type FieldNames = FxHashSet<(String, String)>;
+
+/// Of more classes than this the fields are not remembered.
+const MOST_DECLARED: usize = 1 << 12;
 
 #[derive(Default)]
 pub struct Counts {
@@ -152,6 +160,7 @@ impl Session {
             trace,
             counts: Counts::default(),
             reported: Mutex::default(),
+            declared: Mutex::default(),
             jdk_packages,
             started: Instant::now(),
             told_newer: AtomicBool::new(false),
@@ -243,6 +252,26 @@ impl Session {
             exempt_methods: self.counts.exempt_methods.load(Ordering::Relaxed),
             counters,
         }
+    }
+}
+
+impl Session {
+    /// The fields that a class declares.
+    pub fn declared_in(&self, class: Class) -> Option<Arc<FieldNames>> {
+        let signature = self.jvmti.class_signature(class).ok()?;
+        let key = (signature, self.jvmti.object_hash_code(class).ok()?);
+        if let Some(known) = self.declared.lock().ok()?.get(&key) {
+            return Some(Arc::clone(known));
+        }
+        let fields = self.jvmti.class_fields(class).ok()?.into_iter();
+        let names: FieldNames = fields.map(|it| (it.name, it.descriptor)).collect();
+        let names = Arc::new(names);
+        let mut declared = self.declared.lock().ok()?;
+        if declared.len() >= MOST_DECLARED {
+            declared.clear();
+        }
+        declared.insert(key, Arc::clone(&names));
+        Some(names)
     }
 }
 

@@ -20,12 +20,6 @@ pub struct DeclaredField {
     pub is_static: bool,
 }
 
-impl DeclaredField {
-    pub fn is(&self, name: &str, descriptor: &str) -> bool {
-        self.name == name && self.descriptor == descriptor
-    }
-}
-
 /// A JVMTI environment (`jvmtiEnv*`), usable by every thread.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
