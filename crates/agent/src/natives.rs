@@ -9,8 +9,8 @@ use instrument::{Site, Sites, Target};
 
 use crate::jvm::jni::Thrown;
 use crate::jvm::jvmti::DeclaredField;
-use crate::jvm::{Class, Jni, Object, guarded};
-use crate::session::{FieldNames, Session};
+use crate::jvm::{Class, Field, Jni, Object, guarded};
+use crate::session::{FieldNames, Session, names_of};
 
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_stopped")]
 extern "system" fn stopped(jni: Jni, _class: Class, reason: Object) {
@@ -103,15 +103,23 @@ fn linked_fields(jni: Jni, session: &Session, site: &Site, owner: Object) -> Opt
         return None;
     };
     let named = named_class(jni, session, owner, class, *is_static)?;
-    let field = if *is_static {
-        jni.static_field(named, name, descriptor)
-    } else {
-        jni.field(named, name, descriptor)
-    };
-    let declaring = session.jvmti.field_declaring_class(named, field.ok()?);
-    let declaring = declaring.ok()?;
+    let field = field_of(jni, named, (name, descriptor), *is_static).ok()?;
+    let declaring = session.jvmti.field_declaring_class(named, field).ok()?;
     let declared = session.declared_in(declaring)?;
     reflected_fields(jni, declaring, &declared, (name, descriptor), *is_static).ok()
+}
+
+fn field_of(
+    jni: Jni,
+    class: Class,
+    (name, descriptor): (&str, &str),
+    is_static: bool,
+) -> Result<Field, Thrown> {
+    if is_static {
+        jni.static_field(class, name, descriptor)
+    } else {
+        jni.field(class, name, descriptor)
+    }
 }
 
 /// An array of a field and of its shadows, as reflected fields; null stands for one that it has not.
@@ -139,12 +147,7 @@ fn reflected_fields(
     for (i, field) in wanted.iter().enumerate() {
         // Asking for one that is not there would throw an exception, which others could see.
         if declared.contains(field) {
-            let (name, descriptor) = field;
-            let field = if is_static {
-                jni.static_field(declaring, name, descriptor)?
-            } else {
-                jni.field(declaring, name, descriptor)?
-            };
+            let field = field_of(jni, declaring, (&field.0, &field.1), is_static)?;
             let reflected = jni.reflected_field(declaring, field, is_static)?;
             jni.set_object_array_element(fields, i, reflected)?;
         }
@@ -188,7 +191,7 @@ fn typed_fields(
                     .is_none_or(|wanted| *wanted == it.descriptor)
                 && !it.name.starts_with(PREFIX)
         };
-        let names = session.declared_in(c)?;
+        let names = names_of(&declared);
         for it in declared.iter().filter(fits) {
             let field = (&*it.name, &*it.descriptor);
             found.push(reflected_fields(jni, c, &names, field, is_static).ok()?);

@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 use world::models::{Hook, Models};
 
+use crate::jvm::jvmti::DeclaredField;
 use crate::jvm::{Class, Jni, Jvmti};
 use crate::log::Log;
 use crate::runtime;
@@ -33,7 +34,7 @@ pub struct Session {
     pub containers: ContainerIndex<'static>,
     pub bulks: BulkIndex<'static>,
     pub silent: SilentCarriers<'static>,
-    /// For tests: the kind of hook that is left out.
+    /// For tests: the kinds of hooks that are left out.
     pub without: HookKinds,
     pub sites: SiteTable,
     pub log: Log,
@@ -253,9 +254,7 @@ impl Session {
             counters,
         }
     }
-}
 
-impl Session {
     /// The fields that a class declares.
     pub fn declared_in(&self, class: Class) -> Option<Arc<FieldNames>> {
         let signature = self.jvmti.class_signature(class).ok()?;
@@ -263,9 +262,7 @@ impl Session {
         if let Some(known) = self.declared.lock().ok()?.get(&key) {
             return Some(Arc::clone(known));
         }
-        let fields = self.jvmti.class_fields(class).ok()?.into_iter();
-        let names: FieldNames = fields.map(|it| (it.name, it.descriptor)).collect();
-        let names = Arc::new(names);
+        let names = Arc::new(names_of(&self.jvmti.class_fields(class).ok()?));
         let mut declared = self.declared.lock().ok()?;
         if declared.len() >= MOST_DECLARED {
             declared.clear();
@@ -273,6 +270,13 @@ impl Session {
         declared.insert(key, Arc::clone(&names));
         Some(names)
     }
+}
+
+pub fn names_of(fields: &[DeclaredField]) -> FieldNames {
+    let names = fields.iter();
+    names
+        .map(|it| (it.name.clone(), it.descriptor.clone()))
+        .collect()
 }
 
 /// The models that are left without the rules of these names; they live as long as the JVM.

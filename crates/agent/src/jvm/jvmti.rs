@@ -2,15 +2,13 @@
 
 use super::events::{Callbacks, Event, Events};
 use super::{Class, Field, Method, Object, Thread, c_string, read_c_string};
+use classfile::access;
 use std::ffi::{c_char, c_void};
 use std::fmt;
 use std::ptr::{NonNull, null_mut};
 
 /// `JVMTI_VERSION_11`.
 pub const VERSION_11: i32 = 0x300B_0000;
-
-/// Of the modifiers of a field.
-const ACC_STATIC: i32 = 0x8;
 
 /// A field, as its class declares it.
 pub struct DeclaredField {
@@ -369,7 +367,7 @@ impl Jvmti {
             field,
             name: name.text().unwrap_or_default(),
             descriptor: descriptor.text().unwrap_or_default(),
-            is_static: modifiers & ACC_STATIC != 0,
+            is_static: modifiers & i32::from(access::STATIC) != 0,
         })
     }
 
