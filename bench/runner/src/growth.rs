@@ -1,7 +1,7 @@
 //! How the slowdown grows with threads and with heap.
 
 use crate::Error;
-use crate::kernels::{self, Options};
+use crate::kernels::{self, Options, Pace};
 use crate::list;
 use crate::results::{self, Table};
 
@@ -10,8 +10,10 @@ const THREADS: [u32; 5] = [1, 2, 4, 16, 64];
 /// In MiB of the program's own `-Xmx`; under redflag the JVM gets more, as it always does.
 const HEAPS: [u32; 4] = [128, 256, 1024, 4096];
 
-/// How long a kernel with two threads and all the heap it wants must take, in milliseconds.
-const LONG_ENOUGH: u64 = 500;
+const PACE: Pace = Pace {
+    warm_up_millis: 2000,
+    millis: 500,
+};
 
 pub fn threads(options: &Options) -> Result<(), Error> {
     let classes = kernels::compile()?;
@@ -19,7 +21,7 @@ pub fn threads(options: &Options) -> Result<(), Error> {
     let mut table = headed("program, time / base by threads", &heads);
     for kernel in list::kernels(&options.names)? {
         let mut row = vec![kernel.name.clone()];
-        let kernel = kernels::long_enough(&kernel, &classes, LONG_ENOUGH)?;
+        let kernel = kernel.at(&PACE);
         for count in THREADS {
             let kernel = kernel.with("threads", count);
             let times = kernels::time(&kernel, &classes, &[], options.runs)?;
@@ -35,7 +37,7 @@ pub fn heaps(options: &Options) -> Result<(), Error> {
     let heads = HEAPS.map(|mib| format!("{mib} MiB"));
     let mut table = headed("program, time / base by -Xmx", &heads);
     for kernel in list::kernels(&options.names)? {
-        let kernel = kernels::long_enough(&kernel, &classes, LONG_ENOUGH)?;
+        let kernel = kernel.at(&PACE);
         let mut row = vec![kernel.name.clone()];
         for mib in HEAPS {
             let options_of_jvm = [format!("-Xmx{mib}m")];

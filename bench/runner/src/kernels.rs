@@ -11,14 +11,14 @@ use crate::process::{self, Outcome};
 use crate::redflag;
 use crate::results::{self, Table};
 
-/// A run under redflag that takes so many times as long as the kernel alone is ended, and shown as such.
-const PATIENCE: u32 = 150;
+/// A run under redflag that takes longer is ended, and shown as such.
+const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Milliseconds that a kernel alone must take after its warm-up, or its time says little.
-const LONG_ENOUGH: u64 = 2000;
-
-/// In milliseconds.
-const WARM_UP: u32 = 3000;
+/// Rounds that the table of times is made of, with redflag and without.
+const PACE: Pace = Pace {
+    warm_up_millis: 5000,
+    millis: 2500,
+};
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -45,23 +45,30 @@ impl Options {
     }
 }
 
+/// How long a kernel repeats its rounds: to get warm, and then to be measured. Both are at least one round.
+pub struct Pace {
+    pub warm_up_millis: u32,
+    pub millis: u32,
+}
+
 /// What a kernel printed, and what it took.
 struct Run {
-    millis: u64,
+    /// Microseconds a round.
+    micros: u64,
     result: i64,
     peak_rss_kib: u64,
 }
 
 /// The medians of a kernel's runs.
 pub struct Times {
-    pub base_millis: u64,
+    base_micros: u64,
     base_rss_kib: u64,
     /// `None` if redflag was too slow to wait for.
     tool: Option<ToolTimes>,
 }
 
 struct ToolTimes {
-    millis: u64,
+    micros: u64,
     rss_kib: u64,
 }
 
@@ -71,8 +78,8 @@ pub fn measure(options: &Options) -> Result<(), Error> {
     let mut table = Table::new(&[
         "program",
         "kind",
-        "base s",
-        "redflag s",
+        "base ms",
+        "redflag ms",
         "time / base",
         "at most",
         "base MiB",
@@ -80,8 +87,7 @@ pub fn measure(options: &Options) -> Result<(), Error> {
     ]);
     let mut ratios = Vec::new();
     for kernel in &kernels {
-        let kernel = &long_enough(kernel, &classes, LONG_ENOUGH)?;
-        let times = time(kernel, &classes, &[], options.runs)?;
+        let times = time(&kernel.at(&PACE), &classes, &[], options.runs)?;
         if kernel.kind.is_compute_bound() {
             ratios.push(times.ratio());
         }
@@ -96,11 +102,11 @@ fn cells(kernel: &Kernel, times: &Times) -> Vec<String> {
     vec![
         kernel.name.clone(),
         kernel.kind.name().to_owned(),
-        format!("{:.2}", seconds(times.base_millis)),
-        times.tool.as_ref().map_or_else(
-            || "not awaited".to_owned(),
-            |tool| format!("{:.2}", seconds(tool.millis)),
-        ),
+        millis(times.base_micros),
+        times
+            .tool
+            .as_ref()
+            .map_or("not awaited".to_owned(), |tool| millis(tool.micros)),
         times.ratio_text(),
         limit.map_or("-".to_owned(), |limit| format!("{limit}x")),
         (times.base_rss_kib / 1024).to_string(),
@@ -111,8 +117,8 @@ fn cells(kernel: &Kernel, times: &Times) -> Vec<String> {
     ]
 }
 
-fn seconds(millis: u64) -> f64 {
-    millis as f64 / 1000.0
+fn millis(micros: u64) -> String {
+    format!("{:.1}", micros as f64 / 1000.0)
 }
 
 fn mean_overhead(ratios: &[Option<f64>]) -> String {
@@ -127,45 +133,29 @@ fn mean_overhead(ratios: &[Option<f64>]) -> String {
     };
     if known.len() < ratios.len() {
         text += &format!(
-            " It lacks {} that took more than {PATIENCE} times as long.",
-            ratios.len() - known.len()
+            " It lacks {} that took more than {} s.",
+            ratios.len() - known.len(),
+            PATIENCE.as_secs()
         );
     }
     text
 }
 
-/// The kernel, warmed up, with so many rounds that it takes at least `millis` on this machine.
-pub fn long_enough(kernel: &Kernel, classes: &Path, millis: u64) -> Result<Kernel, Error> {
-    let kernel = kernel.with("warm-up", WARM_UP);
-    let mut rounds = 1;
-    loop {
-        let tried = kernel.with("rounds", rounds);
-        let outcome = process::run_successfully(&mut command(&tried, classes, &[]))?;
-        let took = Run::of(&kernel.name, &outcome)?.millis;
-        if took >= millis {
-            return Ok(tried);
-        }
-        rounds = more_rounds(rounds, took, millis);
+impl Kernel {
+    pub fn at(&self, pace: &Pace) -> Kernel {
+        self.with("warm-up", pace.warm_up_millis)
+            .with("time", pace.millis)
     }
-}
-
-/// A quarter more than seems necessary, as times vary.
-fn more_rounds(rounds: u32, took: u64, wanted: u64) -> u32 {
-    let more = u64::from(rounds) * wanted * 5 / 4 / took.max(1);
-    u32::try_from(more).unwrap_or(u32::MAX).max(rounds + 1)
 }
 
 impl Times {
     pub fn ratio(&self) -> Option<f64> {
         let tool = self.tool.as_ref()?;
-        Some(tool.millis as f64 / self.base_millis.max(1) as f64)
+        Some(tool.micros as f64 / self.base_micros.max(1) as f64)
     }
 
     pub fn ratio_text(&self) -> String {
-        match self.ratio() {
-            Some(ratio) => results::times(ratio),
-            None => format!("over {PATIENCE}x"),
-        }
+        self.ratio().map_or("?".to_owned(), results::times)
     }
 }
 
@@ -202,10 +192,9 @@ pub fn time(
             kernel.arguments.join(" ")
         );
         let outcome = process::run_successfully(&mut base)?;
-        let limit = outcome.elapsed * PATIENCE + Duration::from_secs(10);
         base_runs.push(Run::of(name, &outcome)?);
         if awaited {
-            match run_within(name, &mut tool, limit)? {
+            match run_within(name, &mut tool)? {
                 Some(run) => tool_runs.push(run),
                 None => awaited = false,
             }
@@ -216,18 +205,18 @@ pub fn time(
         expect_result(name, expected, run.result)?;
     }
     Ok(Times {
-        base_millis: median(&base_runs, |run| run.millis),
+        base_micros: median(&base_runs, |run| run.micros),
         base_rss_kib: median(&base_runs, |run| run.peak_rss_kib),
         tool: awaited.then(|| ToolTimes {
-            millis: median(&tool_runs, |run| run.millis),
+            micros: median(&tool_runs, |run| run.micros),
             rss_kib: median(&tool_runs, |run| run.peak_rss_kib),
         }),
     })
 }
 
 /// The kernels have no races, so any status but 0 is an error, a report of one included.
-fn run_within(name: &str, command: &mut Command, limit: Duration) -> Result<Option<Run>, Error> {
-    let outcome = process::run_within(command, limit)?;
+fn run_within(name: &str, command: &mut Command) -> Result<Option<Run>, Error> {
+    let outcome = process::run_within(command, PATIENCE)?;
     if outcome.timed_out {
         return Ok(None);
     }
@@ -237,8 +226,10 @@ fn run_within(name: &str, command: &mut Command, limit: Duration) -> Result<Opti
 
 impl Run {
     fn of(name: &str, outcome: &Outcome) -> Result<Run, Error> {
+        let micros: u64 = printed(name, outcome, "micros")?;
+        let rounds: u64 = printed(name, outcome, "rounds")?;
         Ok(Run {
-            millis: printed(name, outcome, "time-ms")?,
+            micros: micros / rounds.max(1),
             result: result(name, outcome)?,
             peak_rss_kib: outcome.peak_rss_kib,
         })
@@ -290,12 +281,12 @@ fn median(runs: &[Run], value: impl Fn(&Run) -> u64) -> u64 {
 mod tests {
     use super::*;
 
-    fn times(base_millis: u64, tool_millis: Option<u64>) -> Times {
+    fn times(base_micros: u64, tool_micros: Option<u64>) -> Times {
         Times {
-            base_millis,
+            base_micros,
             base_rss_kib: 50 << 10,
-            tool: tool_millis.map(|millis| ToolTimes {
-                millis,
+            tool: tool_micros.map(|micros| ToolTimes {
+                micros,
                 rss_kib: 100 << 10,
             }),
         }
@@ -311,33 +302,25 @@ mod tests {
 
     #[test]
     fn the_median_is_not_moved_by_an_outlier() {
-        let runs = [7, 5, 6000].map(|millis| Run {
-            millis,
+        let runs = [7, 5, 6000].map(|micros| Run {
+            micros,
             result: 0,
             peak_rss_kib: 0,
         });
-        assert_eq!(median(&runs, |run| run.millis), 7);
-    }
-
-    #[test]
-    fn rounds_grow_until_they_take_long_enough() {
-        assert_eq!(more_rounds(10, 250, 2000), 100);
-        assert_eq!(more_rounds(10, 1999, 2000), 12);
-        assert_eq!(more_rounds(1, 1999, 2000), 2);
-        assert_eq!(more_rounds(7, 0, 2000), 17_500);
+        assert_eq!(median(&runs, |run| run.micros), 7);
     }
 
     #[test]
     fn a_row_tells_times_goal_and_memory() {
         let row = cells(&kernel(), &times(2000, Some(5000)));
-        let expected = ["Locks", "lock", "2.00", "5.00", "2.5x", "2x", "50", "100"];
+        let expected = ["Locks", "lock", "2.0", "5.0", "2.5x", "2x", "50", "100"];
         assert_eq!(row, expected);
     }
 
     #[test]
     fn what_is_too_slow_is_marked() {
         let row = cells(&kernel(), &times(2000, None));
-        assert_eq!(row[2..5], ["2.00", "not awaited", "over 150x"]);
+        assert_eq!(row[2..5], ["2.0", "not awaited", "?"]);
         let text = mean_overhead(&[Some(2.0), Some(8.0), None]);
         assert!(text.contains("overhead is 3.00"), "{text}");
         assert!(text.contains("lacks 1"), "{text}");
