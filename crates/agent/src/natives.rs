@@ -331,9 +331,7 @@ extern "system" fn race(
         session.reported.lock().ok()?.entry(id).or_insert(1);
         session.log.write(&Event::Race { id, finding });
         if config.halt_on_race && !suppressed {
-            session.log.write(&Event::End {
-                stats: session.stats(crate::runtime::counters(jni)),
-            });
+            session.tell_stats(jni);
             // SAFETY: ends the process at once, which is what the user asked for.
             unsafe { libc::_exit(config.exit_code) };
         }

@@ -221,8 +221,13 @@ impl Session {
         for ((site, other), count) in runtime::race_counts(jni) {
             self.count(race_id(site, other), count);
         }
+        self.tell_stats(jni);
+    }
+
+    /// Writes what was checked, and what was not.
+    pub fn tell_stats(&self, jni: Jni) {
         let counters = runtime::counters(jni);
-        if let Some(text) = host::possible_misses(&counters) {
+        for text in host::possible_misses(&counters) {
             self.log.write(&Event::Note { text });
         }
         self.log.write(&Event::End {
@@ -243,7 +248,7 @@ impl Session {
         }
     }
 
-    pub fn stats(&self, counters: std::collections::BTreeMap<String, u64>) -> Stats {
+    fn stats(&self, counters: std::collections::BTreeMap<String, u64>) -> Stats {
         Stats {
             classes: self.counts.classes.load(Ordering::Relaxed),
             methods: self.counts.methods.load(Ordering::Relaxed),

@@ -783,13 +783,28 @@ mod limits {
         assert_eq!(fields(&outcome), ["racy"]);
     }
 
+    /// One array goes unchecked, which is counted and said; the rest is checked.
+    fn large_array(options: &[&str], heap: &str, length: &str) {
+        let workspace = workspace(&["Large.java"]);
+        let outcome = same(&workspace, options, &[heap, "Large", length]);
+        assert_eq!(outcome.stdout, "6\n");
+        assert_eq!(outcome.races(), []);
+        let stats = &outcome.report["stats"];
+        assert_eq!(stats["stopped"], serde_json::json!([]));
+        assert_eq!(stats["counters"]["unchecked_arrays"], 1);
+        let note = "redflag: possible misses: arrays too large for redflag to check: 1\n";
+        assert!(outcome.stderr.contains(note), "{}", outcome.stderr);
+    }
+
     #[test]
     #[ignore = "slow, needs 4 GB"]
     fn of_the_length_of_an_array() {
-        let workspace = workspace(&["Large.java"]);
-        let outcome = same(&workspace, &[], &["-Xmx3g", "Large"]);
-        assert_eq!(outcome.stdout, "6\n");
-        assert_eq!(outcome.races(), []);
+        large_array(&[], "-Xmx3g", "2147483645");
+    }
+
+    #[test]
+    fn of_the_heap_for_the_shadow_of_an_array() {
+        large_array(&["--heap-factor", "1"], "-Xmx64m", "8000000");
     }
 
     /// On the JREs that `make jres` fetches, or those in `REDFLAG_JRES`.

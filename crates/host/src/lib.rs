@@ -13,5 +13,5 @@ mod stacks;
 pub use jdk::JdkPackages;
 pub use models::{UserModels, WrongModels};
 pub use race::{Told, race_id};
-pub use runtime::{COUNTERS, RETIRED, Runtime, possible_misses};
+pub use runtime::{COUNTERS, Runtime, possible_misses};
 pub use sites::{ClassSites, SiteTable};

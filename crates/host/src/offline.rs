@@ -436,14 +436,12 @@ impl End {
             .filter(|&(_, n)| *n != 0);
         let counters: BTreeMap<String, u64> =
             counted.map(|(&name, &n)| (name.to_owned(), n)).collect();
-        let notes = [
-            possible_misses(&counters),
-            self.an_elsewhere.as_deref().map(|name| {
-                let n = self.elsewhere;
-                format!("classes that `redflag instrument` was not given were not checked: {n}, such as {name}")
-            }),
-        ];
-        let notes = notes.into_iter().flatten().map(|text| Event::Note { text });
+        let mut notes = possible_misses(&counters);
+        notes.extend(self.an_elsewhere.as_deref().map(|name| {
+            let n = self.elsewhere;
+            format!("classes that `redflag instrument` was not given were not checked: {n}, such as {name}")
+        }));
+        let notes = notes.into_iter().map(|text| Event::Note { text });
         let stats = Stats {
             classes: self.classes,
             methods: self.methods,

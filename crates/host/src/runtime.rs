@@ -63,7 +63,7 @@ fn unpacked(mut packed: &'static [u8]) -> impl Iterator<Item = (&'static str, &'
 }
 
 /// Names of what `Agent.counters` answers. `accesses` is counted only when asked for.
-pub const COUNTERS: [&str; 10] = [
+pub const COUNTERS: [&str; 11] = [
     "accesses",
     "read_exclusive",
     "read_share",
@@ -74,13 +74,18 @@ pub const COUNTERS: [&str; 10] = [
     "frozen_reads",
     "thread_slots",
     RETIRED,
+    UNCHECKED_ARRAYS,
 ];
-pub const RETIRED: &str = "retired_threads";
+const RETIRED: &str = "retired_threads";
+const UNCHECKED_ARRAYS: &str = "unchecked_arrays";
 
-/// What the counters say against the result, if anything.
-pub fn possible_misses(counters: &BTreeMap<String, u64>) -> Option<String> {
-    let retired = counters.get(RETIRED)?;
-    Some(format!(
-        "possible misses: {retired} finished threads that nobody joined gave up their place"
-    ))
+/// What the counters say against the result.
+pub fn possible_misses(counters: &BTreeMap<String, u64>) -> Vec<String> {
+    let retired = counters.get(RETIRED).map(|n| {
+        format!("possible misses: {n} finished threads that nobody joined gave up their place")
+    });
+    let unchecked = counters
+        .get(UNCHECKED_ARRAYS)
+        .map(|n| format!("possible misses: arrays too large for redflag to check: {n}"));
+    retired.into_iter().chain(unchecked).collect()
 }

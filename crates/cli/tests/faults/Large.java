@@ -1,7 +1,7 @@
-/** An array of 2 GB, written and read at both ends and by two threads. */
+/** A large array, written and read at both ends and by two threads. */
 public final class Large {
     public static void main(String[] args) throws Exception {
-        byte[] large = new byte[Integer.MAX_VALUE - 2];
+        byte[] large = new byte[Integer.parseInt(args[0])];
         large[0] = 1;
         large[large.length - 1] = 2;
         Thread other = new Thread(() -> large[large.length / 2] = 3);

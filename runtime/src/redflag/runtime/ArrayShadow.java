@@ -14,6 +14,9 @@ public final class ArrayShadow extends Side {
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(ArrayShadow.class, "spin");
     private static final long[] NO_EPOCHS = {};
 
+    /** How many arrays are not checked although checking goes on. Written under the table's spin lock. */
+    private static volatile int uncheckedCount;
+
     volatile int spin;
     /** The element's write epoch at 2i, its read epoch at 2i + 1. Spin bits in the write epochs. */
     final long[] epochs;
@@ -123,6 +126,17 @@ public final class ArrayShadow extends Side {
 
     boolean unchecked() {
         return epochs == NO_EPOCHS;
+    }
+
+    static int uncheckedCount() {
+        return uncheckedCount;
+    }
+
+    @Override
+    void added() {
+        if (unchecked() && !Memory.stopped()) {
+            uncheckedCount++;
+        }
     }
 
     @ReservedStackAccess

@@ -12,4 +12,7 @@ abstract class Side extends WeakReference<Object> {
         super(owner);
         this.hash = hash;
     }
+
+    /** It is in the table now, as the only one of its owner. Called under the table's spin lock. */
+    void added() {}
 }

@@ -54,6 +54,7 @@ final class SideTable {
             b[at] = entry;
             buckets = b;
             count++;
+            entry.added();
             return entry;
         } finally {
             Spin.unlock(this, SPIN);
