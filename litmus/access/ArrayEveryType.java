@@ -18,9 +18,9 @@ public class ArrayEveryType {
                     c[1] = 'c'; //! race c write
                     s[1] = 1; //! race s write
                     i[1] = 1; //! race i write
-                    j[1] = 1L; //! race j write
+                    j[1] = 1L; //! race j write tears
                     f[1] = 1f; //! race f write
-                    d[1] = 1d; //! race d write
+                    d[1] = 1d; //! race d write tears
                     o[1] = "o"; //! race o write
                     Order.reach(1);
                 },
@@ -31,9 +31,9 @@ public class ArrayEveryType {
                     char vc = c[1]; //! race c read
                     short vs = s[1]; //! race s read
                     int vi = i[1]; //! race i read
-                    long vj = j[1]; //! race j read
+                    long vj = j[1]; //! race j read tears
                     float vf = f[1]; //! race f read
-                    double vd = d[1]; //! race d read
+                    double vd = d[1]; //! race d read tears
                     Object vo = o[1]; //! race o read
                 });
     }

@@ -24,9 +24,9 @@ public class FieldEveryType {
                     box.c = 'c'; //! race c write
                     box.s = 1; //! race s write
                     box.i = 1; //! race i write
-                    box.j = 1L; //! race j write
+                    box.j = 1L; //! race j write tears
                     box.f = 1f; //! race f write
-                    box.d = 1d; //! race d write
+                    box.d = 1d; //! race d write tears
                     box.o = "o"; //! race o write
                     box.a = new int[1]; //! race a write
                     Order.reach(1);
@@ -38,9 +38,9 @@ public class FieldEveryType {
                     char c = box.c; //! race c read
                     short s = box.s; //! race s read
                     int i = box.i; //! race i read
-                    long j = box.j; //! race j read
+                    long j = box.j; //! race j read tears
                     float f = box.f; //! race f read
-                    double d = box.d; //! race d read
+                    double d = box.d; //! race d read tears
                     Object o = box.o; //! race o read
                     int[] a = box.a; //! race a read
                 });

@@ -19,9 +19,9 @@ public class StaticEveryType {
                     c = 'c'; //! race c write
                     s = 1; //! race s write
                     i = 1; //! race i write
-                    j = 1L; //! race j write
+                    j = 1L; //! race j write tears
                     f = 1f; //! race f write
-                    d = 1d; //! race d write
+                    d = 1d; //! race d write tears
                     o = "o"; //! race o write
                     a = new int[1]; //! race a write
                     Order.reach(1);
@@ -33,9 +33,9 @@ public class StaticEveryType {
                     c = 'd'; //! race c write
                     s = 2; //! race s write
                     i = 2; //! race i write
-                    j = 2L; //! race j write
+                    j = 2L; //! race j write tears
                     f = 2f; //! race f write
-                    d = 2d; //! race d write
+                    d = 2d; //! race d write tears
                     o = "p"; //! race o write
                     a = null; //! race a write
                 });

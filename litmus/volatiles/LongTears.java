@@ -6,14 +6,14 @@ public class LongTears {
     public static void main(String[] args) throws Exception {
         Order.run(
                 () -> {
-                    wide = -1L; //! race wide write
-                    real = 0.5; //! race real write
+                    wide = -1L; //! race wide write tears
+                    real = 0.5; //! race real write tears
                     Order.reach(1);
                 },
                 () -> {
                     Order.await(1);
-                    long seen = wide; //! race wide read
-                    double half = real; //! race real read
+                    long seen = wide; //! race wide read tears
+                    double half = real; //! race real read tears
                 });
     }
 }

@@ -40,9 +40,9 @@ impl Told {
         accesses[1].locks = self.earlier_locks;
         accesses[0].thread_created = self.created.map(|s| stacks::frames(&s));
         accesses[1].thread_created = self.earlier_created.map(|s| stacks::frames(&s));
-        let note = tearing(later)
-            .or_else(|| loaded_from(later))
-            .or_else(|| loaded_from(earlier));
+        let which = loaded_from(later).or_else(|| loaded_from(earlier));
+        let notes: Vec<String> = which.into_iter().chain(tearing(later, &location)).collect();
+        let note = (!notes.is_empty()).then(|| notes.join("; "));
         Finding::data_race(location, accesses, note)
     }
 
@@ -70,10 +70,18 @@ impl Told {
     }
 }
 
-/// A long or double that is not volatile may be read half written (JLS 17.7).
-fn tearing(site: &Site) -> Option<String> {
-    let wide = matches!(&site.target, Target::Field { descriptor, .. } if matches!(&**descriptor, "J" | "D"));
-    wide.then(|| "a long or double that is not volatile may be seen half written".to_owned())
+/// A long or double that is not volatile, as no element of an array is, may be read half written (JLS 17.7).
+fn tearing(site: &Site, location: &Location) -> Option<String> {
+    let what = match (&site.target, location) {
+        (Target::Field { descriptor, .. }, _) if matches!(&**descriptor, "J" | "D") => {
+            "a long or double that is not volatile"
+        }
+        (_, Location::Element { array, .. }) if matches!(array.as_str(), "[J" | "[D") => {
+            "a long or double in an array"
+        }
+        _ => return None,
+    };
+    Some(format!("{what} may be seen half written"))
 }
 
 /// Which array it was.
@@ -100,5 +108,65 @@ fn access(site: &Site) -> Access {
         locks: None,
         stack: None,
         thread_created: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn note(target: Target, whole: Option<&str>) -> Option<String> {
+        let site = Site {
+            class: "com/acme/Sums".into(),
+            method: "add".into(),
+            descriptor: "()V".into(),
+            file: None,
+            line: None,
+            op: Op::Write,
+            target,
+            dereferenced: false,
+        };
+        let told = Told {
+            whole: whole.map(str::to_owned),
+            ..Told::default()
+        };
+        told.finding(&site, &site).note
+    }
+
+    #[test]
+    fn a_field_of_two_words_is_said_to_tear() {
+        let field = |descriptor: &str| Target::Field {
+            class: "com/acme/Sums".into(),
+            name: "total".into(),
+            descriptor: descriptor.into(),
+            is_static: false,
+        };
+        for wide in ["J", "D"] {
+            let told = note(field(wide), None).unwrap();
+            assert_eq!(
+                told,
+                "a long or double that is not volatile may be seen half written"
+            );
+        }
+        for narrow in ["I", "[J", "Ljava/lang/Long;"] {
+            assert_eq!(note(field(narrow), None), None);
+        }
+    }
+
+    #[test]
+    fn an_element_of_two_words_is_said_to_tear_beside_where_it_is() {
+        let element = |field: Option<&str>| Target::Element {
+            field: field.map(Into::into),
+        };
+        let tears = "a long or double in an array may be seen half written";
+        for wide in ["[J", "[D"] {
+            assert_eq!(note(element(None), Some(wide)).unwrap(), tears);
+            assert_eq!(note(Target::Variable, Some(wide)).unwrap(), tears);
+        }
+        assert_eq!(note(element(None), Some("[I")), None);
+        let from = "the array was loaded from com.acme.Sums.parts";
+        assert_eq!(note(element(Some("parts")), Some("[[J")).unwrap(), from);
+        let both = note(element(Some("parts")), Some("[J")).unwrap();
+        assert_eq!(both, format!("{from}; {tears}"));
     }
 }

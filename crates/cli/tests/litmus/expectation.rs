@@ -6,7 +6,10 @@
 //! box.value = 1; //! race v write        one access of the expected finding `v`
 //! shared++;      //! race s read write   both accesses of `s`
 //! map.put(1, 2); //! container m write   one call of the expected container race `m`
+//! box.wide = 1;  //! race w write tears  the report of `w` says that its value may be seen half written
 //! ```
+//!
+//! A program that says `tears` of one of its races says it of all that do.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,6 +32,15 @@ pub struct Race {
     /// The rule that it is to be reported under.
     pub rule: &'static str,
     pub accesses: [Site; 2],
+    /// Whether the report says that the value may be seen half written; `None` if the program is not about that.
+    pub tears: Option<bool>,
+}
+
+/// What has been read of a race so far.
+#[derive(Default)]
+struct Comments {
+    sites: Vec<Site>,
+    tears: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,7 +52,7 @@ pub struct Site {
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum Malformed {
     #[error(
-        "line {line}: `//! {text}` is none of `clean`, `jdk N`, `race NAME OP`, `race NAME OP OP`, or `container` for `race`"
+        "line {line}: `//! {text}` is none of `clean`, `jdk N`, `race NAME OP`, `race NAME OP OP`, the same with `tears` at its end, or `container` for `race`"
     )]
     Comment { line: u32, text: String },
     #[error("race `{name}` has {count} accesses, a race has two")]
@@ -55,44 +67,50 @@ pub enum Malformed {
 pub fn parse(source: &str) -> Result<Expectation, Malformed> {
     let mut clean = false;
     let mut min_jdk = None;
-    let mut sites: BTreeMap<(&str, &'static str), Vec<Site>> = BTreeMap::new();
+    let mut races: BTreeMap<(&str, &'static str), Comments> = BTreeMap::new();
     for (line, text) in (1..).zip(source.lines()) {
         let Some((_, comment)) = text.split_once(MARK) else {
             continue;
         };
-        let words: Vec<&str> = comment.split_whitespace().collect();
+        let mut words: Vec<&str> = comment.split_whitespace().collect();
+        let tears = words.pop_if(|word| *word == "tears").is_some();
         let malformed = || Malformed::Comment {
             line,
             text: comment.trim().to_owned(),
         };
         match words.as_slice() {
-            ["clean"] => clean = true,
-            ["jdk", version] => min_jdk = Some(version.parse().map_err(|_| malformed())?),
+            ["clean"] if !tears => clean = true,
+            ["jdk", version] if !tears => {
+                min_jdk = Some(version.parse().map_err(|_| malformed())?);
+            }
             [rule, name, ops @ ..] if matches!(ops.len(), 1 | 2) => {
                 let rule = match *rule {
                     "race" => DATA_RACE,
                     "container" => CONTAINER_RACE,
                     _ => return Err(malformed()),
                 };
+                let race = races.entry((name, rule)).or_default();
+                race.tears |= tears;
                 for word in ops {
                     let op = op(word).ok_or_else(malformed)?;
-                    sites
-                        .entry((name, rule))
-                        .or_default()
-                        .push(Site { line, op });
+                    race.sites.push(Site { line, op });
                 }
             }
             _ => return Err(malformed()),
         }
     }
-    match (clean, sites.is_empty()) {
+    match (clean, races.is_empty()) {
         (true, false) => return Err(Malformed::Contradiction),
         (false, true) => return Err(Malformed::Nothing),
         _ => {}
     }
-    let races = sites
+    let about_tearing = races.values().any(|comments| comments.tears);
+    let races = races
         .into_iter()
-        .map(|((name, rule), sites)| race(name, rule, sites))
+        .map(|((name, rule), comments)| {
+            let tears = about_tearing.then_some(comments.tears);
+            race(name, rule, comments.sites, tears)
+        })
         .collect::<Result<_, _>>()?;
     Ok(Expectation { races, min_jdk })
 }
@@ -105,7 +123,12 @@ fn op(word: &str) -> Option<Op> {
     }
 }
 
-fn race(name: &str, rule: &'static str, sites: Vec<Site>) -> Result<Race, Malformed> {
+fn race(
+    name: &str,
+    rule: &'static str,
+    sites: Vec<Site>,
+    tears: Option<bool>,
+) -> Result<Race, Malformed> {
     let accesses = <[Site; 2]>::try_from(sites).map_err(|sites| Malformed::Accesses {
         name: name.to_owned(),
         count: sites.len(),
@@ -114,12 +137,13 @@ fn race(name: &str, rule: &'static str, sites: Vec<Site>) -> Result<Race, Malfor
         name: name.to_owned(),
         rule,
         accesses,
+        tears,
     })
 }
 
 impl Race {
     /// Whether a finding is this race: the same rule and two lines of the program's file with the same
-    /// operations, whichever came first.
+    /// operations, whichever came first, and said to tear or not, if that is asked.
     pub fn is(&self, finding: &Finding, file: &str) -> bool {
         let mut expected = self.accesses;
         expected.sort();
@@ -134,14 +158,23 @@ impl Race {
             }
         }
         found.sort();
-        found == expected && finding.rule == self.rule
+        let note = finding.note.as_deref().unwrap_or_default();
+        let said_to_tear = note.contains("half written");
+        found == expected
+            && finding.rule == self.rule
+            && self.tears.is_none_or(|tears| tears == said_to_tear)
     }
 }
 
 impl fmt::Display for Race {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = &self.accesses;
-        write!(f, "{}: {first} and {second}", self.name)
+        let tears = match self.tears {
+            Some(true) => ", which tears",
+            Some(false) => ", which does not tear",
+            None => "",
+        };
+        write!(f, "{}: {first} and {second}{tears}", self.name)
     }
 }
 
@@ -185,6 +218,7 @@ pub mod tests {
             finding_elsewhere_does_not_match,
         ),
         ("rule_has_to_match", rule_has_to_match),
+        ("note_of_tearing_has_to_match", note_of_tearing_has_to_match),
     ];
 
     fn clean_program_expects_no_race() {
@@ -202,12 +236,14 @@ pub mod tests {
                 Race {
                     name: "x".to_owned(),
                     rule: DATA_RACE,
-                    accesses: [site(1, Op::Write), site(4, Op::Read)]
+                    accesses: [site(1, Op::Write), site(4, Op::Read)],
+                    tears: None,
                 },
                 Race {
                     name: "y".to_owned(),
                     rule: DATA_RACE,
-                    accesses: [site(2, Op::Write), site(5, Op::Write)]
+                    accesses: [site(2, Op::Write), site(5, Op::Write)],
+                    tears: None,
                 },
             ]
         );
@@ -234,6 +270,8 @@ pub mod tests {
             "race x read read read",
             "clean yes",
             "containers x read",
+            "clean tears",
+            "race x tears",
         ] {
             let refused = parse(&format!("\n//! {text}")).unwrap_err();
             let text = text.to_owned();
@@ -286,6 +324,19 @@ pub mod tests {
         };
         let of_container = Finding::data_race(location, of_field.accesses, None);
         assert!(race.is(&of_container, "A.java"));
+    }
+
+    fn note_of_tearing_has_to_match() {
+        let quiet = finding([(1, Op::Write), (1, Op::Read)]);
+        let mut noted = quiet.clone();
+        noted.note = Some("it may be seen half written".to_owned());
+        let first = |text: &str| parse(text).unwrap().races.remove(0);
+        let told = |race: Race| [&quiet, &noted].map(|finding| race.is(finding, "A.java"));
+        let other = "\ny++; //! race y read write";
+        let line = "x++; //! race x read write";
+        assert_eq!(told(first(&format!("{line}{other}"))), [true, true]);
+        assert_eq!(told(first(&format!("{line} tears{other}"))), [false, true]);
+        assert_eq!(told(first(&format!("{line}{other} tears"))), [true, false]);
     }
 
     fn finding(sites: [(u32, Op); 2]) -> Finding {

@@ -172,7 +172,9 @@ fn describe(finding: &Finding) -> String {
         Location::Container { container } => format!("container {container}"),
     };
     let [later, earlier] = finding.accesses.each_ref().map(place);
-    format!("{location}: {earlier}, then {later}")
+    let note = finding.note.as_ref().map(|note| format!(" ({note})"));
+    let note = note.unwrap_or_default();
+    format!("{location}: {earlier}, then {later}{note}")
 }
 
 fn place(access: &Access) -> String {
