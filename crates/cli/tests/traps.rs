@@ -2,16 +2,13 @@
 //! can see of itself. Each program runs bare and under `redflag run`, and must not tell the difference.
 //!
 //! - `REDFLAG_LOCKSTEP`: how many locations two threads race on in lockstep (default: 300,000)
-//! - `REDFLAG_JRES`: a directory of JREs of other versions, named by their number
 
 mod java;
 
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use java::{Outcome, Workspace, source, succeeds};
-use serde_json::Value;
 
 /// Runs a program bare and watched; both must say the same and end the same.
 fn same_output(workspace: &Workspace, options: &[&str], arguments: &[&str]) -> Outcome {
@@ -442,61 +439,5 @@ mod size {
         }",
         );
         Workspace::with_text("Crowded.java", &text)
-    }
-}
-
-/// The programs on JREs of other versions, where there are any.
-mod elsewhere {
-    use super::*;
-
-    fn jres() -> Vec<PathBuf> {
-        let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/jres");
-        let folder = std::env::var_os("REDFLAG_JRES").map_or(default, PathBuf::from);
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        entries.map(|e| e.path()).collect()
-    }
-
-    fn version(jre: &Path) -> Option<u32> {
-        jre.file_name()?.to_str()?.parse().ok()
-    }
-
-    #[test]
-    fn virtual_threads_take_slots_only_while_they_run() {
-        for jre in jres().iter().filter(|jre| version(jre) >= Some(21)) {
-            let workspace = Workspace::with(&["Virtual.java"]);
-            let mut command = workspace.redflag(&[]);
-            command.arg(jre.join("bin/java"));
-            let outcome = workspace.run(command.args(["-cp", ".", "Virtual"]));
-            assert_eq!(outcome.status, Some(66), "{jre:?} {}", outcome.stderr);
-            assert_eq!(outcome.stdout, "100000\n");
-            assert_eq!(outcome.races(), [("racy".to_owned(), 1)], "{jre:?}");
-        }
-    }
-
-    #[test]
-    fn virtual_threads_move_on_while_stacks_are_taken() {
-        for jre in jres().iter().filter(|jre| version(jre) >= Some(21)) {
-            let workspace = Workspace::with(&["Starters.java"]);
-            let mut command = workspace.redflag(&[]);
-            // A hang must fail here, not last.
-            command.args(["timeout", "-s", "KILL", "300"]);
-            command.arg(jre.join("bin/java"));
-            let outcome = workspace.run(command.args(["-cp", ".", "Starters"]));
-            assert_eq!(outcome.status, Some(66), "{jre:?} {}", outcome.stderr);
-            assert_eq!(outcome.stdout, "20000\n");
-            for finding in outcome.report["findings"].as_array().unwrap() {
-                let names = |stack: &Value| -> Vec<String> {
-                    let frames = stack.as_array().unwrap().iter();
-                    let name = |f: &Value| f["method"].as_str().unwrap().to_owned();
-                    frames.map(name).collect()
-                };
-                let [later, earlier] = [0, 1].map(|i| &finding["accesses"][i]);
-                assert_eq!(finding["location"]["field"], "racy", "{jre:?}");
-                assert_eq!(names(&later["stack"])[0], "work");
-                for access in [later, earlier] {
-                    assert!(names(&access["thread_created"]).contains(&"startAll".to_owned()));
-                }
-            }
-        }
     }
 }

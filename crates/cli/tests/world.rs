@@ -1,7 +1,6 @@
 //! redflag in the world that programs live in: options of the JVM, collectors, class loaders, images, other agents.
-//! Each program must run as it does without redflag, and its race must be found. `make world` has what needs the network.
-//!
-//! - `REDFLAG_JRES`: a directory of JREs of other versions, named by their number
+//! Each program must run as it does without redflag, and its race must be found. `javas.rs` has what other versions of Java are
+//! needed for, `make world` what needs the network.
 
 mod java;
 
@@ -40,31 +39,6 @@ fn raced(outcome: &Outcome) {
     assert_eq!(outcome.report["stats"]["stopped"], serde_json::json!([]));
 }
 
-/// JREs of other versions, with their number.
-fn jres() -> Vec<(u32, PathBuf)> {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/jres");
-    let folder = std::env::var_os("REDFLAG_JRES").map_or(default, PathBuf::from);
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries
-        .filter_map(|entry| {
-            let version = entry.file_name().to_str()?.parse().ok()?;
-            Some((version, entry.path().join("bin/java")))
-        })
-        .collect()
-}
-
-/// The JDK's own `java`, then those of other versions.
-fn javas() -> Vec<PathBuf> {
-    let mut javas = vec![PathBuf::from(jdk_tool("java"))];
-    javas.extend(jres().into_iter().map(|(_, java)| java));
-    javas
-}
-
-fn accepts(java: &Path, flags: &[&str]) -> bool {
-    let output = Command::new(java).args(flags).arg("-version").output();
-    output.unwrap().status.success()
-}
-
 mod options {
     use super::*;
 
@@ -76,31 +50,8 @@ mod options {
     }
 
     #[test]
-    fn shared_class_data_is_not_insisted_on() {
-        for java in javas() {
-            let workspace = racy();
-            let mut command = workspace.redflag(&[]);
-            let arguments = ["-Xshare:on", "-cp", ".", "Racy"];
-            raced(&workspace.run(command.arg(&java).args(arguments)));
-        }
+    fn an_archive_of_classes_is_not_insisted_on() {
         raced(&run_with(&["-XX:SharedArchiveFile=none.jsa"], |_, _| {}));
-    }
-
-    #[test]
-    fn ahead_of_time_caches_are_not_used() {
-        let caches = |version: u32| version >= 25;
-        for (_, java) in jres().iter().filter(|(version, _)| caches(*version)) {
-            for flags in [
-                ["-XX:AOTMode=on", "-XX:AOTCache=none.aot"],
-                ["-XX:AOTMode=record", "-XX:AOTConfiguration=none.conf"],
-                ["-XX:+IgnoreUnrecognizedVMOptions", "-XX:AOTCache=none.aot"],
-            ] {
-                let workspace = racy();
-                let mut command = workspace.redflag(&[]);
-                command.arg(java).args(flags).args(["-cp", ".", "Racy"]);
-                raced(&workspace.run(&mut command));
-            }
-        }
     }
 
     #[test]
@@ -146,37 +97,6 @@ mod options {
 
 mod memory {
     use super::*;
-
-    /// What decides where objects lie and how they move.
-    const LAYOUTS: &[&[&str]] = &[
-        &["-XX:+UseSerialGC"],
-        &["-XX:+UseParallelGC"],
-        &["-XX:+UseG1GC"],
-        &["-XX:+UseZGC"],
-        &["-XX:+UseZGC", "-XX:+ZGenerational"],
-        &["-XX:+UseShenandoahGC"],
-        &["-XX:+UnlockExperimentalVMOptions", "-XX:+UseEpsilonGC"],
-        &["-XX:-UseCompressedOops"],
-        &["-XX:-UseCompressedOops", "-XX:-UseCompressedClassPointers"],
-        &["-XX:ObjectAlignmentInBytes=16"],
-        &["-XX:+UseCompactObjectHeaders"],
-    ];
-
-    #[test]
-    fn every_collector_and_layout_that_the_jvm_has() {
-        for java in javas() {
-            let mut tried = 0;
-            for flags in LAYOUTS.iter().filter(|flags| accepts(&java, flags)) {
-                let workspace = racy();
-                let mut command = workspace.redflag(&[]);
-                // Epsilon has things to say on standard output.
-                command.arg(&java).args(*flags).arg("-Xlog:disable");
-                raced(&workspace.run(command.args(["-Xmx256m", "-cp", ".", "Racy"])));
-                tried += 1;
-            }
-            assert!(tried >= 6, "{java:?} took only {tried} kinds");
-        }
-    }
 
     /// The tables of redflag outlive the program's classes, and must not keep them.
     #[test]

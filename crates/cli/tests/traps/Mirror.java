@@ -37,6 +37,7 @@ public final class Mirror {
 
     /** No initializer, no serialVersionUID: the default one is computed from all members. */
     @Marked
+    @SuppressWarnings("serial")
     static class Point implements Serializable, Shape {
         private static int created;
         protected int x;
@@ -71,6 +72,7 @@ public final class Mirror {
     }
 
     /** Only an initializer: its presence is part of the default serialVersionUID. */
+    @SuppressWarnings("serial")
     static class Initialized implements Serializable {
         static final List<String> NAMES = new ArrayList<>();
         private boolean flag;
@@ -81,6 +83,7 @@ public final class Mirror {
         }
     }
 
+    @SuppressWarnings("serial")
     static class Foreign implements Serializable {
         int read(Point p, Point3 q) {
             return p.x + q.x + q.data[1] + p.data.length;
