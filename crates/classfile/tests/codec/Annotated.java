@@ -34,6 +34,7 @@ class Annotated {
         return value;
     }
 
+    @SuppressWarnings("try")
     Object everywhere(Object o) throws Exception {
         @Seen(1) @Unseen String local = "x";
         List<@Unseen String> nested = new @Seen ArrayList<@Seen(2) String>();
