@@ -20,7 +20,7 @@ demo: build ## show redflag finding the race in demo/
 
 # The tests of `redflag run` need the agent's library beside the binary, which `cargo test` alone
 # does not build.
-test: ## formatting, lints of both languages, all tests
+test: ## formatting, lints of both languages, all tests but slow ones (make faults)
 	$(WITH) scripts/ensure-rust-lints
 	$(WITH) cargo fmt --all --check
 	$(WITH) cargo clippy --workspace --all-targets -- -D warnings
