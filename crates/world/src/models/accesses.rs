@@ -87,6 +87,10 @@ pub enum End {
     Span(Operand, Operand),
     /// One element.
     One,
+    /// The range begins at an offset in bytes, as `Unsafe` counts them; it is one value of the type that the call gets or puts.
+    Value,
+    /// So many bytes from such an offset on.
+    Bytes(Operand),
 }
 
 /// A value of a call. Numbers count from 1.
@@ -225,7 +229,8 @@ pub struct RawBulk {
 }
 
 const RANGE: &str = "ARRAY [from N] [to N | length N | span M N] [but first], \
-    ARRAY [from N to N] [if result | if zero | until result | only first] [unless ARRAY] or ARRAY at N";
+    ARRAY [from N to N] [if result | if zero | until result | only first] [unless ARRAY], ARRAY at N \
+    or OBJECT offset N [bytes N]";
 
 impl RawBulk {
     pub fn expand(&self, rule: usize, bulks: &mut Vec<Bulk>) -> Result<(), Misfit> {
@@ -246,12 +251,12 @@ impl RawBulk {
             let (first, class) = (class_name(&classes[0])?, class_name(class)?);
             for name in one_or_many(self.method.as_ref(), &self.methods, "method", rule)? {
                 let (method, descriptor) = method_name(name)?;
-                for ty in self.types(&format!("{class}{descriptor}")) {
+                for ty in self.types(&format!("{class}{method}{descriptor}")) {
                     let of_type = |pattern: &str| Text::Owned(of_type(pattern, ty));
                     bulks.push(Bulk {
                         class: of_type(&class),
                         first: of_type(&first),
-                        method: method.clone(),
+                        method: of_type(&method),
                         descriptor: of_type(&descriptor),
                         jdk: jdk.clone(),
                         reads: reads.clone().into(),
@@ -286,11 +291,16 @@ impl Range {
         limited || self.array == Operand::Result || self.bounds().any(|it| it == Operand::Result)
     }
 
-    /// The ints that tell where it lies.
+    /// Whether it is of memory by its offset: elements of an array, or fields.
+    pub fn is_memory(&self) -> bool {
+        matches!(self.end, End::Value | End::Bytes(_))
+    }
+
+    /// The numbers that tell where it lies.
     pub fn bounds(&self) -> impl Iterator<Item = Operand> {
         let end = match self.end {
-            End::OfArray | End::One => [None, None],
-            End::To(operand) | End::Length(operand) => [Some(operand), None],
+            End::OfArray | End::One | End::Value => [None, None],
+            End::To(operand) | End::Length(operand) | End::Bytes(operand) => [Some(operand), None],
             End::Span(first, last) => [Some(first), Some(last)],
         };
         self.from.into_iter().chain(end.into_iter().flatten())
@@ -325,6 +335,11 @@ impl Range {
                             range.from = Some(operand);
                             range.end = End::One;
                         }
+                        "offset" => {
+                            range.from = Some(operand);
+                            range.end = End::Value;
+                        }
+                        "bytes" if range.end == End::Value => range.end = End::Bytes(operand),
                         "unless" => range.unless = Some(operand),
                         _ => return None,
                     }

@@ -218,8 +218,9 @@ fn check_range(range: &Range, descriptor: &MethodDescriptor<'_>) -> Result<(), F
         array.starts_with('[') || array == "Ljava/lang/Object;",
         "what should be an array is none",
     )?;
+    let number = if range.is_memory() { "J" } else { "I" };
     for operand in range.bounds() {
-        require(ty(operand) == Some("I"), "a bound has another type")?;
+        require(ty(operand) == Some(number), "a bound has another type")?;
     }
     let wanted = match range.limit {
         Limit::All | Limit::First => descriptor.result,

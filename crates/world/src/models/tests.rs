@@ -210,6 +210,17 @@ fn a_range_tells_its_array_and_bounds() {
             unless: Some(Operand::Arg(1)),
         })
     );
+    assert_eq!(
+        bulk("arg1 offset arg2 bytes arg3").expect("a valid file"),
+        Some(Range {
+            array: Operand::Arg(1),
+            from: Some(Operand::Arg(2)),
+            but_first: false,
+            end: End::Bytes(Operand::Arg(3)),
+            limit: Limit::All,
+            unless: None,
+        })
+    );
     for bad in [
         "arg0",
         "arg1 from",
@@ -218,6 +229,8 @@ fn a_range_tells_its_array_and_bounds() {
         "arg1 from arg2 until result",
         "arg1 from arg2 length arg3 if zero",
         "arg1 at arg2 but first",
+        "arg1 from arg2 bytes arg3",
+        "arg1 offset arg2 until result",
     ] {
         let error = bulk(bad).expect_err(bad);
         assert_eq!(error.line, 4, "{bad}: {error}");
