@@ -20,6 +20,8 @@ pub struct Container {
     pub of: Option<Text>,
     /// The field with the array of a list's elements.
     pub elements: Option<Text>,
+    /// For a wrapper: the field with the object whose monitor it enters.
+    pub lock: Option<Text>,
     /// The library types above the class, through which it may be called.
     pub through: Cow<'static, [Text]>,
     /// What each method does, by name; all overloads do the same.
@@ -38,6 +40,8 @@ pub enum Effect {
     /// Reads the container, and reads or writes its element at the index that is the first argument.
     ReadElement,
     WriteElement,
+    /// In the monitor of the wrapper's lock, what the method of that name does to what is wrapped.
+    Locked,
 }
 
 /// Ranges of arrays that a call of one method reads and writes before it returns.
@@ -110,6 +114,7 @@ pub struct RawContainer {
     jdk: Option<Spanned<String>>,
     of: Option<String>,
     elements: Option<String>,
+    lock: Option<String>,
     #[serde(default)]
     through: Vec<Spanned<String>>,
     #[serde(default)]
@@ -122,6 +127,8 @@ pub struct RawContainer {
     read_element: Vec<String>,
     #[serde(default)]
     write_element: Vec<String>,
+    #[serde(default)]
+    locked: Vec<String>,
     #[serde(default)]
     write_if: BTreeMap<String, String>,
     #[serde(default)]
@@ -143,6 +150,7 @@ impl RawContainer {
                 jdk: jdk.clone(),
                 of: self.of.clone().map(Text::Owned),
                 elements: self.elements.clone().map(Text::Owned),
+                lock: self.lock.clone().map(Text::Owned),
                 through: through.clone().into(),
                 methods: self.methods().into(),
             });
@@ -157,6 +165,7 @@ impl RawContainer {
             (&self.neither, Effect::Neither),
             (&self.read_element, Effect::ReadElement),
             (&self.write_element, Effect::WriteElement),
+            (&self.locked, Effect::Locked),
         ];
         let mut methods = Vec::new();
         for (names, effect) in simple {

@@ -288,6 +288,10 @@ fn the_check_sees_what_is_not_said_of_a_container() {
         class = 'java/util/ArrayList$Itr'
         of = 'outer'
         read = ['forEachRemaining', 'hasNext', 'next', 'remove']
+        [[container]]
+        class = 'java/util/Collections$SynchronizedMap'
+        of = 'm'
+        locked = ['size']
         [[bulk]]
         class = 'java/util/Arrays'
         method = 'fill([II)V'
@@ -301,7 +305,8 @@ fn the_check_sees_what_is_not_said_of_a_container() {
         (0, "hasNext may be called through java/util/Iterator"),
         (1, "no method peek"),
         (1, "nothing is said of method flip"),
-        (2, "should be an array"),
+        (2, "and by what, is in no field"),
+        (3, "should be an array"),
     ] {
         assert!(reasons[index].contains(part), "{part}: {reasons:#?}");
     }
