@@ -151,11 +151,12 @@ fn container(it: &Container) -> String {
         .map(|(name, e)| format!("(Borrowed({name:?}), Effect::{}), ", effect(e)))
         .collect();
     format!(
-        "Container {{ class: Borrowed({:?}), jdk: {}, of: {}, elements: {}, through: Borrowed(&[{}]), methods: Borrowed(&[{methods}]) }},\n",
+        "Container {{ class: Borrowed({:?}), jdk: {}, of: {}, elements: {}, lock: {}, through: Borrowed(&[{}]), methods: Borrowed(&[{methods}]) }},\n",
         it.class,
         range(&it.jdk),
         optional(it.of.as_deref()),
         optional(it.elements.as_deref()),
+        optional(it.lock.as_deref()),
         borrowed(&it.through),
     )
 }

@@ -16,6 +16,10 @@ const COPY: &str = "arraycopy";
 const COPY_DESC: &str =
     "(Ljava/lang/Object;ILjava/lang/Object;IILjava/lang/redflag$ThreadState;II)V";
 const RANGE_DESC: &str = "(Ljava/lang/Object;IILjava/lang/redflag$ThreadState;I)V";
+const ADDRESSES: &str = "java/lang/redflag$Addresses";
+const MEMORY_DESC: &str = "(Ljava/lang/Object;JJLjava/lang/redflag$ThreadState;II)V";
+/// In the place of a number of bytes: those of a reference, which only the JVM knows.
+const REFERENCE: u32 = u32::MAX;
 
 pub struct BulkIndex<'m> {
     by_name: FxHashMap<&'m str, Vec<&'m Bulk>>,
@@ -93,8 +97,14 @@ impl Walk<'_, '_, '_, '_> {
                 Operand::Result => None,
             };
             let site = self.site(op, Target::Element { field: None }, base)?;
-            self.push_range(range, &kept)?;
-            self.check_range(op, site)?;
+            if range.is_memory() {
+                let field_site = self.site(op, Target::Variable, base)?;
+                self.push_memory(range, &kept, &descriptor)?;
+                self.check_memory(op, field_site, site)?;
+            } else {
+                self.push_range(range, &kept)?;
+                self.check_range(op, site)?;
+            }
         }
         let Kept { operands, result } = kept;
         self.forget_operands(&operands);
@@ -116,6 +126,7 @@ impl Walk<'_, '_, '_, '_> {
             return self.push_limited_end(range, kept);
         }
         match range.end {
+            End::Value | End::Bytes(_) => return Err(Skip::Types),
             End::OfArray => self.out.int(i32::MAX as u32)?,
             End::To(to) => self.push_operand(to, kept)?,
             End::One => self.out.plain(&[op::DUP, op::ICONST_1, op::IADD]),
@@ -132,6 +143,46 @@ impl Walk<'_, '_, '_, '_> {
                 self.out.plain(&[op::IADD]);
             }
         }
+        Ok(())
+    }
+
+    /// Pushes the object, the offset in it and the number of bytes there.
+    fn push_memory(
+        &mut self,
+        range: &Range,
+        kept: &Kept,
+        descriptor: &MethodDescriptor<'_>,
+    ) -> Result<(), Skip> {
+        self.push_operand(range.array, kept)?;
+        self.push_operand(range.from.ok_or(Skip::Types)?, kept)?;
+        if let End::Bytes(bytes) = range.end {
+            return self.push_operand(bytes, kept);
+        }
+        let value = match descriptor.result {
+            "V" => descriptor.parameters.last().copied(),
+            result => Some(result),
+        };
+        let bytes = match value.ok_or(Skip::Types)? {
+            "Z" | "B" => 1,
+            "C" | "S" => 2,
+            "I" | "F" => 4,
+            "J" | "D" => 8,
+            _ => REFERENCE,
+        };
+        self.out.int(bytes)?;
+        self.out.plain(&[op::I2L]);
+        Ok(())
+    }
+
+    fn check_memory(&mut self, op: Op, field_site: u32, element_site: u32) -> Result<(), Skip> {
+        self.load_thread();
+        self.out.int(field_site)?;
+        self.out.int(element_site)?;
+        let name = match op {
+            Op::Read => "read",
+            Op::Write => "write",
+        };
+        self.out.call(ADDRESSES, name, MEMORY_DESC)?;
         Ok(())
     }
 

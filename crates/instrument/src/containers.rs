@@ -24,6 +24,7 @@ const ELEMENT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I
 struct Said<'m> {
     of: Option<&'m str>,
     elements: Option<&'m str>,
+    lock: Option<&'m str>,
     effects: FxHashMap<&'m str, &'m Effect>,
 }
 
@@ -55,6 +56,7 @@ impl<'m> ContainerIndex<'m> {
             let said = classes.entry(&it.class).or_default();
             said.of = it.of.as_deref().or(said.of);
             said.elements = it.elements.as_deref().or(said.elements);
+            said.lock = it.lock.as_deref().or(said.lock);
             let effects = it.methods.iter().map(|(name, e)| (name.as_ref(), e));
             said.effects.extend(effects);
             let types = through.entry(&it.class).or_default();
@@ -88,7 +90,7 @@ impl<'m> ContainerIndex<'m> {
     }
 
     /// What the runtime asks for a class: a letter for each method, the field that leads to the container, that of the
-    /// elements, the fields that effects depend on.
+    /// elements, that of the lock, the fields that effects depend on.
     pub fn said(&self, class: &str, overridden: &[String]) -> Option<Vec<Option<String>>> {
         let said = self.classes.get(class)?;
         let mut letters = vec!['n'; self.numbers.len()];
@@ -103,6 +105,7 @@ impl<'m> ContainerIndex<'m> {
                 Effect::ReadElement => 'R',
                 Effect::WriteElement => 'W',
                 Effect::Write => 'w',
+                Effect::Locked => 'l',
                 Effect::WriteIf(field) => digit(&mut fields, field, 0),
                 Effect::WriteUnless(field) => digit(&mut fields, field, 1),
             };
@@ -111,6 +114,7 @@ impl<'m> ContainerIndex<'m> {
             Some(letters.into_iter().collect()),
             said.of.map(str::to_owned),
             said.elements.map(str::to_owned),
+            said.lock.map(str::to_owned),
         ];
         texts.extend(fields.into_iter().map(|f| Some(f.to_owned())));
         Some(texts)
@@ -144,7 +148,8 @@ impl<'m> ContainerIndex<'m> {
 impl Possible {
     fn add(&mut self, effect: &Effect) {
         match effect {
-            Effect::Neither => {}
+            // What it locks has a method of that name, of which the models speak too.
+            Effect::Neither | Effect::Locked => {}
             Effect::Read => self.reads = true,
             Effect::ReadElement | Effect::WriteElement => {
                 self.reads = true;

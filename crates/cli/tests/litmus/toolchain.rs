@@ -20,6 +20,8 @@ const MUTANT_TIMEOUT: Duration = Duration::from_secs(30);
 /// The oldest JDK that runs the programs, and the oldest whose compiler may compile them.
 const OLDEST_RELEASE: u32 = 11;
 const OLDEST_COMPILER: u32 = 17;
+/// Sources in a directory of this name use classes of which javac warns whatever it is told, unless it sees those of its own JDK.
+const PROPRIETARY: &str = "proprietary";
 const REPEAT: &str = "REDFLAG_LITMUS_REPEAT";
 
 #[derive(Clone)]
@@ -121,21 +123,28 @@ impl Toolchain {
 
     /// What needs a newer JDK is compiled for it, after the others, which it may use.
     fn compile(&self, sources: &[PathBuf]) -> Result<(), Error> {
+        let is_proprietary =
+            |it: &&PathBuf| it.parent().is_some_and(|it| it.ends_with(PROPRIETARY));
+        let (proprietary, others): (Vec<_>, Vec<_>) = sources.iter().partition(is_proprietary);
+        let oldest = OLDEST_RELEASE.to_string();
+        let own_jdk = ["-source", &oldest, "-target", &oldest];
+        let silenced = ["-XDignore.symbol.file", "-Xlint:all,-options"];
+        self.compile_with(&[&own_jdk[..], &silenced].concat(), &proprietary)?;
         let mut by_release: BTreeMap<u32, Vec<&PathBuf>> = BTreeMap::new();
-        for path in sources {
+        for path in others {
             let text = fs::read_to_string(path).map_err(Error::io(path))?;
             by_release.entry(release(&text)).or_default().push(path);
         }
-        by_release
-            .iter()
-            .try_for_each(|(release, sources)| self.compile_for(*release, sources))
+        by_release.iter().try_for_each(|(release, sources)| {
+            self.compile_with(&["--release", &release.to_string(), "-Xlint:all"], sources)
+        })
     }
 
-    fn compile_for(&self, release: u32, sources: &[&PathBuf]) -> Result<(), Error> {
+    fn compile_with(&self, options: &[&str], sources: &[&PathBuf]) -> Result<(), Error> {
         let javac = tool("javac");
         let output = Command::new(&javac)
-            .args(["--release", &release.to_string()])
-            .args(["-g", "-Xlint:all", "-Werror", "-d"])
+            .args(options)
+            .args(["-g", "-Werror", "-d"])
             .arg(&self.classes)
             .arg("-cp")
             .arg(&self.classes)

@@ -20,6 +20,8 @@ pub struct Container {
     pub of: Option<Text>,
     /// The field with the array of a list's elements.
     pub elements: Option<Text>,
+    /// For a wrapper: the field with the object whose monitor it enters.
+    pub lock: Option<Text>,
     /// The library types above the class, through which it may be called.
     pub through: Cow<'static, [Text]>,
     /// What each method does, by name; all overloads do the same.
@@ -38,6 +40,8 @@ pub enum Effect {
     /// Reads the container, and reads or writes its element at the index that is the first argument.
     ReadElement,
     WriteElement,
+    /// In the monitor of the wrapper's lock, what the method of that name does to what is wrapped.
+    Locked,
 }
 
 /// Ranges of arrays that a call of one method reads and writes before it returns.
@@ -87,6 +91,10 @@ pub enum End {
     Span(Operand, Operand),
     /// One element.
     One,
+    /// The range begins at an offset in bytes, as `Unsafe` counts them; it is one value of the type that the call gets or puts.
+    Value,
+    /// So many bytes from such an offset on.
+    Bytes(Operand),
 }
 
 /// A value of a call. Numbers count from 1.
@@ -106,6 +114,7 @@ pub struct RawContainer {
     jdk: Option<Spanned<String>>,
     of: Option<String>,
     elements: Option<String>,
+    lock: Option<String>,
     #[serde(default)]
     through: Vec<Spanned<String>>,
     #[serde(default)]
@@ -118,6 +127,8 @@ pub struct RawContainer {
     read_element: Vec<String>,
     #[serde(default)]
     write_element: Vec<String>,
+    #[serde(default)]
+    locked: Vec<String>,
     #[serde(default)]
     write_if: BTreeMap<String, String>,
     #[serde(default)]
@@ -139,6 +150,7 @@ impl RawContainer {
                 jdk: jdk.clone(),
                 of: self.of.clone().map(Text::Owned),
                 elements: self.elements.clone().map(Text::Owned),
+                lock: self.lock.clone().map(Text::Owned),
                 through: through.clone().into(),
                 methods: self.methods().into(),
             });
@@ -153,6 +165,7 @@ impl RawContainer {
             (&self.neither, Effect::Neither),
             (&self.read_element, Effect::ReadElement),
             (&self.write_element, Effect::WriteElement),
+            (&self.locked, Effect::Locked),
         ];
         let mut methods = Vec::new();
         for (names, effect) in simple {
@@ -225,7 +238,8 @@ pub struct RawBulk {
 }
 
 const RANGE: &str = "ARRAY [from N] [to N | length N | span M N] [but first], \
-    ARRAY [from N to N] [if result | if zero | until result | only first] [unless ARRAY] or ARRAY at N";
+    ARRAY [from N to N] [if result | if zero | until result | only first] [unless ARRAY], ARRAY at N \
+    or OBJECT offset N [bytes N]";
 
 impl RawBulk {
     pub fn expand(&self, rule: usize, bulks: &mut Vec<Bulk>) -> Result<(), Misfit> {
@@ -246,12 +260,12 @@ impl RawBulk {
             let (first, class) = (class_name(&classes[0])?, class_name(class)?);
             for name in one_or_many(self.method.as_ref(), &self.methods, "method", rule)? {
                 let (method, descriptor) = method_name(name)?;
-                for ty in self.types(&format!("{class}{descriptor}")) {
+                for ty in self.types(&format!("{class}{method}{descriptor}")) {
                     let of_type = |pattern: &str| Text::Owned(of_type(pattern, ty));
                     bulks.push(Bulk {
                         class: of_type(&class),
                         first: of_type(&first),
-                        method: method.clone(),
+                        method: of_type(&method),
                         descriptor: of_type(&descriptor),
                         jdk: jdk.clone(),
                         reads: reads.clone().into(),
@@ -286,11 +300,16 @@ impl Range {
         limited || self.array == Operand::Result || self.bounds().any(|it| it == Operand::Result)
     }
 
-    /// The ints that tell where it lies.
+    /// Whether it is of memory by its offset: elements of an array, or fields.
+    pub fn is_memory(&self) -> bool {
+        matches!(self.end, End::Value | End::Bytes(_))
+    }
+
+    /// The numbers that tell where it lies.
     pub fn bounds(&self) -> impl Iterator<Item = Operand> {
         let end = match self.end {
-            End::OfArray | End::One => [None, None],
-            End::To(operand) | End::Length(operand) => [Some(operand), None],
+            End::OfArray | End::One | End::Value => [None, None],
+            End::To(operand) | End::Length(operand) | End::Bytes(operand) => [Some(operand), None],
             End::Span(first, last) => [Some(first), Some(last)],
         };
         self.from.into_iter().chain(end.into_iter().flatten())
@@ -325,6 +344,11 @@ impl Range {
                             range.from = Some(operand);
                             range.end = End::One;
                         }
+                        "offset" => {
+                            range.from = Some(operand);
+                            range.end = End::Value;
+                        }
+                        "bytes" if range.end == End::Value => range.end = End::Bytes(operand),
                         "unless" => range.unless = Some(operand),
                         _ => return None,
                     }

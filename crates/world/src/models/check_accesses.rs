@@ -14,6 +14,7 @@ pub(super) struct Said<'m> {
     class: &'m str,
     of: Option<&'m str>,
     elements: Option<&'m str>,
+    lock: Option<&'m str>,
     through: BTreeSet<&'m str>,
     effects: BTreeMap<&'m str, &'m Effect>,
 }
@@ -26,6 +27,7 @@ pub(super) fn containers(models: &Models, jdk: u16) -> Vec<Said<'_>> {
             class,
             of,
             elements,
+            lock,
             through,
             methods,
             ..
@@ -34,11 +36,13 @@ pub(super) fn containers(models: &Models, jdk: u16) -> Vec<Said<'_>> {
             class,
             of: None,
             elements: None,
+            lock: None,
             through: BTreeSet::new(),
             effects: BTreeMap::new(),
         });
         said.of = of.as_deref().or(said.of);
         said.elements = elements.as_deref().or(said.elements);
+        said.lock = lock.as_deref().or(said.lock);
         said.through.extend(through.iter().map(AsRef::as_ref));
         said.effects
             .extend(methods.iter().map(|(name, effect)| (name.as_ref(), effect)));
@@ -65,14 +69,18 @@ impl Said<'_> {
         let mut above = Above::default();
         jdk.collect(self.class, &mut above)?;
         let mut faults = Vec::new();
-        match self.of {
-            Some(field) => {
-                let descriptor = above.fields.get(field).map_or("", String::as_str);
-                if !descriptor.starts_with('L') {
-                    faults.push(format!("there is no reference field {field}"));
-                }
+        for field in [self.of, self.lock].into_iter().flatten() {
+            let descriptor = above.fields.get(field).map_or("", String::as_str);
+            if !descriptor.starts_with('L') {
+                faults.push(format!("there is no reference field {field}"));
             }
-            None => jdk.check_carried(models, self.class)?,
+        }
+        if self.of.is_none() {
+            jdk.check_carried(models, self.class)?;
+        }
+        let is_locked = self.effects.values().any(|e| **e == Effect::Locked);
+        if is_locked && (self.of.is_none() || self.lock.is_none()) {
+            faults.push("what is locked, and by what, is in no field".to_owned());
         }
         let elements = self
             .elements
@@ -218,8 +226,9 @@ fn check_range(range: &Range, descriptor: &MethodDescriptor<'_>) -> Result<(), F
         array.starts_with('[') || array == "Ljava/lang/Object;",
         "what should be an array is none",
     )?;
+    let number = if range.is_memory() { "J" } else { "I" };
     for operand in range.bounds() {
-        require(ty(operand) == Some("I"), "a bound has another type")?;
+        require(ty(operand) == Some(number), "a bound has another type")?;
     }
     let wanted = match range.limit {
         Limit::All | Limit::First => descriptor.result,

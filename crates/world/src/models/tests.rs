@@ -210,6 +210,17 @@ fn a_range_tells_its_array_and_bounds() {
             unless: Some(Operand::Arg(1)),
         })
     );
+    assert_eq!(
+        bulk("arg1 offset arg2 bytes arg3").expect("a valid file"),
+        Some(Range {
+            array: Operand::Arg(1),
+            from: Some(Operand::Arg(2)),
+            but_first: false,
+            end: End::Bytes(Operand::Arg(3)),
+            limit: Limit::All,
+            unless: None,
+        })
+    );
     for bad in [
         "arg0",
         "arg1 from",
@@ -218,6 +229,8 @@ fn a_range_tells_its_array_and_bounds() {
         "arg1 from arg2 until result",
         "arg1 from arg2 length arg3 if zero",
         "arg1 at arg2 but first",
+        "arg1 from arg2 bytes arg3",
+        "arg1 offset arg2 until result",
     ] {
         let error = bulk(bad).expect_err(bad);
         assert_eq!(error.line, 4, "{bad}: {error}");
@@ -275,6 +288,10 @@ fn the_check_sees_what_is_not_said_of_a_container() {
         class = 'java/util/ArrayList$Itr'
         of = 'outer'
         read = ['forEachRemaining', 'hasNext', 'next', 'remove']
+        [[container]]
+        class = 'java/util/Collections$SynchronizedMap'
+        of = 'm'
+        locked = ['size']
         [[bulk]]
         class = 'java/util/Arrays'
         method = 'fill([II)V'
@@ -288,7 +305,8 @@ fn the_check_sees_what_is_not_said_of_a_container() {
         (0, "hasNext may be called through java/util/Iterator"),
         (1, "no method peek"),
         (1, "nothing is said of method flip"),
-        (2, "should be an array"),
+        (2, "and by what, is in no field"),
+        (3, "should be an array"),
     ] {
         assert!(reasons[index].contains(part), "{part}: {reasons:#?}");
     }

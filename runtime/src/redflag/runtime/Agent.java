@@ -11,7 +11,7 @@ final class Agent {
         // Link what the detector needs while nothing depends on it.
         Memory.room(0);
         Races.all();
-        Arrays.longBase();
+        Arrays.base(Long.BYTES);
         Stacks.text(Stacks.creation());
         Trace.flush();
         main.inside--;

@@ -8,9 +8,17 @@ final class Arrays {
     private static final int MARK = 0x5EDF1A65;
     private static final int LARGEST_HEADER = 64;
 
+    private static final long LONG_BASE = longBase();
+    private static final long INT_BASE = intBase();
+
     private Arrays() {}
 
-    static long longBase() {
+    /** Where the first element lies: as in arrays of longs if an element is as large, else as in those of ints. */
+    static long base(int scale) {
+        return scale == Long.BYTES ? LONG_BASE : INT_BASE;
+    }
+
+    private static long longBase() {
         long[] array = {(long) MARK << 32 | MARK};
         long offset = 8;
         while (offset < LARGEST_HEADER && Spin.UNSAFE.getLong(array, offset) != array[0]) {
@@ -19,7 +27,7 @@ final class Arrays {
         return offset;
     }
 
-    static long intBase() {
+    private static long intBase() {
         int[] array = {MARK};
         long offset = 8;
         while (offset < LARGEST_HEADER && Spin.UNSAFE.getInt(array, offset) != MARK) {

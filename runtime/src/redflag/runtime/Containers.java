@@ -35,6 +35,7 @@ public final class Containers {
         private static final char READ = 'r';
         private static final char WRITE = 'w';
         private static final char WRITE_ELEMENT = 'W';
+        private static final char LOCKED = 'l';
         private static final char FIRST_CONDITION = '0';
         static final Kind NONE = new Kind();
 
@@ -46,6 +47,8 @@ public final class Containers {
         private final long of;
         /** Where a list keeps the array of its elements; 0 if that does not matter. */
         private final long elements;
+        /** Where a wrapper refers to the object whose monitor it enters; 0 if it enters none. */
+        private final long lock;
         /** What the receiver last was or led to; replaced without a lock. */
         private Base base;
         /** Whether the program knows the container inside by this class: the set that hides a map. */
@@ -56,6 +59,7 @@ public final class Containers {
             conditions = null;
             of = 0;
             elements = 0;
+            lock = 0;
             wraps = false;
         }
 
@@ -63,10 +67,11 @@ public final class Containers {
             effects = said[0].toCharArray();
             of = said[1] == null ? 0 : offset(type, said[1]);
             elements = said[2] == null ? 0 : offset(type, said[2]);
+            lock = said[3] == null ? 0 : offset(type, said[3]);
             wraps = of != 0 && type.getName().indexOf('$') < 0;
-            conditions = new long[said.length - 3];
+            conditions = new long[said.length - 4];
             for (int i = 0; i < conditions.length; i++) {
-                conditions[i] = offset(type, said[i + 3]);
+                conditions[i] = offset(type, said[i + 4]);
             }
         }
 
@@ -162,8 +167,8 @@ public final class Containers {
     /** Whether the call does nothing, or nothing new in the thread's epoch. Small, to be compiled into callers. */
     private static boolean isNoted(Object receiver, Kind kind, ThreadState thread, int method) {
         char effect = kind.effect(method, receiver);
-        if (effect == Kind.NEITHER) {
-            return true;
+        if (effect == Kind.NEITHER || effect == Kind.LOCKED) {
+            return effect == Kind.NEITHER;
         }
         Cell cell = kind.cellOf(receiver);
         return cell != null && (effect == Kind.WRITE ? cell.writeEpoch : cell.readEpoch) == thread.epoch;
@@ -238,33 +243,98 @@ public final class Containers {
             return;
         }
         char effect = kind.effect(method, receiver);
-        Object container = effect == Kind.NEITHER ? null : kind.of == 0 ? receiver : base(receiver, thread);
-        if (container != null) {
-            access(container, receiver, kind, thread, effect == Kind.WRITE, readSite, writeSite);
+        if (effect != Kind.NEITHER && kind.of != 0) {
+            checkBehind(receiver, kind, thread, method, readSite, writeSite);
+        } else if (effect != Kind.NEITHER) {
+            kind.found(receiver);
+            access(receiver, null, thread, effect == Kind.WRITE, effect == Kind.WRITE ? writeSite : readSite);
         }
     }
 
-    private static void access(
-            Object container, Object receiver, Kind kind, ThreadState thread, boolean write,
-            int readSite, int writeSite) {
-        Cell cell = cell(container);
-        // A place without a number: the call names a type that the models do not know the method of.
-        if (cell == null || (write ? writeSite : readSite) == 0) {
+    /** The call of a view or wrapper, as an access of the container that it leads to. */
+    private static void checkBehind(
+            Object view, Kind kind, ThreadState thread, int method, int readSite, int writeSite) {
+        Object object = view;
+        Kind of = kind;
+        char effect = kind.effect(method, view);
+        Class<?> shown = null;
+        Object lock = null;
+        for (int i = 0; i < MAX_DEPTH && of.of != 0; i++) {
+            // Of several locks that are entered on the way, the last one is nearest to the access.
+            lock = of.effects[method] == Kind.LOCKED ? UNSAFE.getReferenceAcquire(object, of.lock) : lock;
+            shown = of.wraps ? object.getClass() : shown;
+            object = UNSAFE.getReferenceAcquire(object, of.of);
+            of = object == null ? Kind.NONE : kind(object.getClass(), thread);
+            if (of == Kind.NONE) {
+                return;
+            }
+            effect = effect == Kind.LOCKED ? of.effect(method, object) : effect;
+        }
+        if (of.of != 0 || effect == Kind.NEITHER) {
             return;
         }
-        kind.found(container);
-        if (kind.wraps || cell.shown == null) {
-            cell.shown = kind.of == 0 || kind.wraps ? receiver.getClass() : container.getClass();
+        kind.found(object);
+        int site = effect == Kind.WRITE ? writeSite : readSite;
+        if (lock == null) {
+            access(object, shown, thread, effect == Kind.WRITE, site);
+        } else if (!Header.isSilent(lock)) {
+            announce(lock, object, shown, thread, effect == Kind.WRITE, site);
+        }
+    }
+
+    private static void access(Object container, Class<?> shown, ThreadState thread, boolean write, int site) {
+        Cell cell = cell(container);
+        // A place without a number: the call names a type that the models do not know the method of.
+        if (cell == null || site == 0) {
+            return;
+        }
+        if (shown != null || cell.shown == null) {
+            cell.shown = shown != null ? shown : container.getClass();
         }
         if (Trace.ON) {
-            Trace.access(container, LOCATION, thread, write ? writeSite : readSite);
+            Trace.access(container, LOCATION, thread, site);
         }
         if (write) {
             if (cell.writeEpoch != thread.epoch) {
-                Detector.writeContainer(container, cell, thread, writeSite);
+                Detector.writeContainer(container, cell, thread, site);
             }
         } else if (cell.readEpoch != thread.epoch) {
-            Detector.readContainer(container, cell, thread, readSite);
+            Detector.readContainer(container, cell, thread, site);
+        }
+    }
+
+    /** A call of a wrapper that locks, which the thread is about to make: its access happens inside, under the lock. */
+    static final class LockedCall {
+        private final Object lock;
+        private final Object container;
+        private final Class<?> shown;
+        private final boolean write;
+        private final int site;
+
+        LockedCall(Object lock, Object container, Class<?> shown, boolean write, int site) {
+            this.lock = lock;
+            this.container = container;
+            this.shown = shown;
+            this.write = write;
+            this.site = site;
+        }
+    }
+
+    private static void announce(
+            Object lock, Object container, Class<?> shown, ThreadState thread, boolean write, int site) {
+        try {
+            thread.lockedCall = new LockedCall(lock, container, shown, write, site);
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+        }
+    }
+
+    /** JDK code has entered a monitor: if the thread called a wrapper for that, now is the access. */
+    static void locked(Object lock, ThreadState thread) {
+        LockedCall call = thread.lockedCall;
+        if (call != null && call.lock == lock) {
+            thread.lockedCall = null;
+            access(call.container, call.shown, thread, call.write, call.site);
         }
     }
 

@@ -62,8 +62,8 @@ final class Detector {
     }
 
     /** Offsets of array elements: {@code long[]} and {@code int[]} begin where the agent says. */
-    private static final long LONGS = Arrays.longBase();
-    private static final long INTS = Arrays.intBase();
+    private static final long LONGS = Arrays.base(Long.BYTES);
+    private static final long INTS = Arrays.base(Integer.BYTES);
 
     static void readElement(ArrayShadow shadow, int index, ThreadState thread, int site) {
         long epoch = LONGS + 16L * index;

@@ -144,6 +144,11 @@ final class Location {
                 : UNSAFE.objectFieldOffset(field);
     }
 
+    /** Whether plain accesses of it are checked. */
+    boolean isChecked() {
+        return kind == Kind.PLAIN || kind == Kind.BESIDE;
+    }
+
     boolean isStatic() {
         return declarer != null;
     }

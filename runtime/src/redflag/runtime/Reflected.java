@@ -33,7 +33,7 @@ public final class Reflected {
 
     public static void written(Object handle, Object object, ThreadState thread, int site) {
         Variables.Meaning meaning = meaning(handle, object, true, thread);
-        if (meaning != null && isPlain(meaning.location)) {
+        if (meaning != null && meaning.location.isChecked()) {
             int named = meaning.site(site);
             Accesses.writeField(owner(meaning, object), thread, named);
         }
@@ -44,7 +44,7 @@ public final class Reflected {
         if (meaning == null) {
             return;
         }
-        if (isPlain(meaning.location)) {
+        if (meaning.location.isChecked()) {
             int named = meaning.site(site);
             Accesses.readField(owner(meaning, object), thread, named);
         } else if (isVolatile(meaning.location)) {
@@ -54,10 +54,6 @@ public final class Reflected {
 
     private static Object owner(Variables.Meaning meaning, Object object) {
         return meaning.location.base(object);
-    }
-
-    private static boolean isPlain(Location location) {
-        return location.kind == Location.Kind.PLAIN || location.kind == Location.Kind.BESIDE;
     }
 
     private static boolean isVolatile(Location location) {

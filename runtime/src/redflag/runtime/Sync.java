@@ -95,6 +95,7 @@ public final class Sync {
         ThreadState thread = thread();
         if (thread != null && !Header.isSilent(object)) {
             entered(object, Header.clockOf(object), thread);
+            Containers.locked(object, thread);
         }
     }
 

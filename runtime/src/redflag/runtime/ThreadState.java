@@ -48,6 +48,9 @@ public final class ThreadState {
     /** In a trace: the number of its last read in an optimistic section. */
     int tentative;
 
+    /** The call of a wrapper that has not locked yet; null if there is none. */
+    Containers.LockedCall lockedCall;
+
     /** Stacks of some of its accesses; null before the first. */
     EarlierStacks stacks;
 

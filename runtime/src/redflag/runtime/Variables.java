@@ -191,11 +191,7 @@ public final class Variables {
             return null;
         }
         Meaning meaning = of(handle, thread);
-        if (meaning.location == null) {
-            return null;
-        }
-        Location.Kind kind = meaning.location.kind;
-        return kind == Location.Kind.PLAIN || kind == Location.Kind.BESIDE ? meaning : null;
+        return meaning.location != null && meaning.location.isChecked() ? meaning : null;
     }
 
     // What a handle means.
@@ -314,7 +310,8 @@ public final class Variables {
         return isStatic ? UNSAFE.staticFieldOffset(field) : UNSAFE.objectFieldOffset(field);
     }
 
-    private static int bytes(Class<?> type) {
+    /** The size of a primitive type other than boolean and byte. */
+    static int bytes(Class<?> type) {
         if (type == long.class || type == double.class) {
             return 8;
         }

@@ -17,6 +17,8 @@ public final class Unsafe {
 
     public native long staticFieldOffset(Field field);
 
+    public native int arrayIndexScale(Class<?> array);
+
     public native boolean compareAndSetInt(Object base, long offset, int expected, int value);
 
     public native boolean compareAndSetLong(Object base, long offset, long expected, long value);
