@@ -24,6 +24,9 @@ final class Detector {
 
     static void readField(Object owner, Location location, ThreadState thread, int site) {
         Object base = location.base(owner);
+        if (location.isUnknown()) {
+            return;
+        }
         if (location.kind == Location.Kind.BESIDE) {
             Cell cell = Header.of(base).cell(location.key);
             read(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,
@@ -37,6 +40,9 @@ final class Detector {
 
     static void writeField(Object owner, Location location, ThreadState thread, int site) {
         Object base = location.base(owner);
+        if (location.isUnknown()) {
+            return;
+        }
         if (location.kind == Location.Kind.BESIDE) {
             Cell cell = Header.of(base).cell(location.key);
             write(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,

@@ -149,6 +149,11 @@ final class Location {
         return kind == Kind.PLAIN || kind == Kind.BESIDE;
     }
 
+    /** Whether there was no memory to find out what the reference means. */
+    boolean isUnknown() {
+        return this == UNKNOWN;
+    }
+
     boolean isStatic() {
         return declarer != null;
     }
