@@ -63,7 +63,7 @@ fn unpacked(mut packed: &'static [u8]) -> impl Iterator<Item = (&'static str, &'
 }
 
 /// Names of what `Agent.counters` answers. `accesses` is counted only when asked for.
-pub const COUNTERS: [&str; 10] = [
+pub const COUNTERS: [&str; 12] = [
     "accesses",
     "read_exclusive",
     "read_share",
@@ -74,8 +74,12 @@ pub const COUNTERS: [&str; 10] = [
     "frozen_reads",
     "thread_slots",
     RETIRED,
+    KEPT_STACKS,
+    KEPT_STACKS_MICROS,
 ];
 pub const RETIRED: &str = "retired_threads";
+const KEPT_STACKS: &str = "kept_stacks";
+const KEPT_STACKS_MICROS: &str = "kept_stacks_micros";
 
 /// What the counters say against the result, if anything.
 pub fn possible_misses(counters: &BTreeMap<String, u64>) -> Option<String> {
