@@ -20,8 +20,9 @@ public class JoinWhileHelping {
 
         @Override
         protected void compute() {
-            Order.reach(1);
+            // Who joins blocks if it finds nothing to do.
             new Meanwhile().fork();
+            Order.reach(1);
             Order.await(2);
             value = 1;
         }
