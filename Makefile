@@ -7,7 +7,7 @@ RUNS ?= 5
 REPEAT ?= 20
 FUZZ ?= 600
 
-.PHONY: build help demo test litmus litmus-all faults fuzz mutants soak jres bench bench-memory bench-growth bench-start-up bench-rates programs world dist clean
+.PHONY: build help demo test litmus litmus-all faults fuzz mutants mutants-jres soak jres bench bench-memory bench-growth bench-start-up bench-rates bench-stacks programs world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -36,6 +36,9 @@ litmus-all: build jres ## the litmus programs 20 times, under -Xcomp and -Xint t
 
 mutants: build ## leave out one rule or kind of hook at a time: a litmus program must fail (half an hour)
 	REDFLAG_LITMUS_MUTANTS=all $(WITH) cargo test --release --package redflag --test litmus
+
+mutants-jres: build jres ## the same on JDK 11, 21 and 25, where there are other rules (hours)
+	$(WITH) scripts/mutants-jres
 
 SEED ?= 0
 soak: build ## random programs against the plain detector, from seed SEED on, until stopped
@@ -67,6 +70,9 @@ bench-start-up: build ## time hello world (RUNS=5)
 
 bench-rates: build ## run each kernel once: same result, no race; count what checks do
 	$(WITH) "$(RELEASE)/bench" rates
+
+bench-stacks: build ## count the races of the last `make programs` that have both stacks; time the keeping of stacks (RUNS=5)
+	$(WITH) "$(RELEASE)/bench" stacks --runs $(RUNS)
 
 programs: build ## run real programs under redflag, judge the outcome, write bench/RACES.md (network; PROGRAMS=names)
 	$(WITH) "$(RELEASE)/bench" programs $(PROGRAMS)

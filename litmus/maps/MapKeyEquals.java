@@ -51,16 +51,23 @@ public class MapKeyEquals {
     public static void main(String[] args) throws Exception {
         Map<Key, String> hashed = new ConcurrentHashMap<>();
         Map<Key, String> sorted = new ConcurrentSkipListMap<>();
+        Map<Key, String> updated = new ConcurrentHashMap<>();
         Order.run(
                 () -> {
                     fill(hashed);
                     fill(sorted);
+                    fill(updated);
                     Order.reach(1);
                 },
                 () -> {
                     Order.await(1);
                     look(hashed);
                     look(sorted);
+                },
+                () -> {
+                    Order.await(1);
+                    // First of all an update, for which a map asks the tree of its keys in a way of its own.
+                    updated.put(new Key(4), "second");
                 });
     }
 }

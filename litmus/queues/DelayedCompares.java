@@ -25,12 +25,14 @@ public class DelayedCompares {
 
     public static void main(String[] args) throws Exception {
         DelayQueue<Item> queue = new DelayQueue<>();
+        DelayQueue<Item> another = new DelayQueue<>();
         Order.run(
                 () -> {
                     // The last one moves before those that were there.
                     for (int rank : new int[] {1, 3, 4, 2}) {
                         queue.add(new Item(rank));
                     }
+                    another.add(new Item(1));
                     Order.reach(1);
                 },
                 () -> {
@@ -38,6 +40,7 @@ public class DelayedCompares {
                     Order.require(queue.take().rank == 1);
                     queue.add(new Item(0));
                     Order.require(queue.take().rank == 0);
+                    another.add(new Item(0));
                 });
     }
 }

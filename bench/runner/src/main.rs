@@ -12,6 +12,7 @@ mod programs;
 mod rates;
 mod redflag;
 mod results;
+mod stacks;
 mod start_up;
 
 use std::path::PathBuf;
@@ -105,6 +106,8 @@ enum Command {
     StartUp(kernels::Options),
     /// Run each kernel once: same result, no race, and how many accesses the detector's rules looked at
     Rates(rates::Options),
+    /// Count the races that the programs' last runs found with both stacks, and time the keeping of stacks
+    Stacks(stacks::Options),
     /// Run the programs of bench/PROGRAMS with and without redflag and judge the outcome
     Programs(programs::Options),
     /// Write bench/RACES.md from what the programs' last runs found and from the verdicts on it
@@ -119,6 +122,7 @@ fn main() -> ExitCode {
         Command::Heaps(options) => growth::heaps(&options).map(|()| true),
         Command::StartUp(options) => start_up::measure(&options).map(|()| true),
         Command::Rates(options) => rates::measure(&options).map(|()| true),
+        Command::Stacks(options) => stacks::measure(&options).map(|()| true),
         Command::Programs(options) => programs::judge(&options),
         Command::Races => programs::record_races().map(|()| true),
     };

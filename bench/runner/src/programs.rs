@@ -68,6 +68,15 @@ pub fn record_races() -> Result<(), Error> {
     races::record(&chosen(&[])?)
 }
 
+/// The programs' names, and the documents of their last runs.
+pub fn documents(names: &[String]) -> Result<Vec<(String, PathBuf)>, Error> {
+    let document = |program: Program| {
+        let file = races::document_file(&program.name)?;
+        Ok((program.name, file))
+    };
+    chosen(names)?.into_iter().map(document).collect()
+}
+
 fn chosen(names: &[String]) -> Result<Vec<Program>, Error> {
     let names = match names {
         [] => declaration::all()?,

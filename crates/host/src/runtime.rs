@@ -63,7 +63,7 @@ fn unpacked(mut packed: &'static [u8]) -> impl Iterator<Item = (&'static str, &'
 }
 
 /// Names of what `Agent.counters` answers. `accesses` is counted only when asked for.
-pub const COUNTERS: [&str; 11] = [
+pub const COUNTERS: [&str; 13] = [
     "accesses",
     "read_exclusive",
     "read_share",
@@ -75,9 +75,13 @@ pub const COUNTERS: [&str; 11] = [
     "thread_slots",
     RETIRED,
     UNCHECKED_ARRAYS,
+    KEPT_STACKS,
+    KEPT_STACKS_MICROS,
 ];
 const RETIRED: &str = "retired_threads";
 const UNCHECKED_ARRAYS: &str = "unchecked_arrays";
+const KEPT_STACKS: &str = "kept_stacks";
+const KEPT_STACKS_MICROS: &str = "kept_stacks_micros";
 
 /// What the counters say against the result.
 pub fn possible_misses(counters: &BTreeMap<String, u64>) -> Vec<String> {

@@ -153,8 +153,8 @@ impl Assembler<'_> {
         self.push(Insn::Local(opcode, slot));
     }
 
-    pub fn int(&mut self, value: u8) {
-        self.push(Insn::Short(i16::from(value)));
+    pub fn int(&mut self, value: i16) {
+        self.push(Insn::Short(value));
     }
 
     pub fn string(&mut self, text: &str) -> Result<(), Error> {

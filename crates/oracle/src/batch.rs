@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use thiserror::Error;
 
 use crate::assembler;
-use crate::classes::classes;
+use crate::classes::{BODY, CALLER, classes};
 use crate::comparison::compare;
 use crate::program::Program;
 
@@ -70,28 +70,63 @@ impl Batch {
 
     /// Runs the programs; answers what is wrong, by the program's place in the list.
     pub fn run(&self, programs: &[Program]) -> Result<BTreeMap<usize, String>, Error> {
-        let work = tempfile::tempdir_in(self.folder.path()).map_err(|cause| Error::Io {
+        let work = self.work()?;
+        let trace = work.path().join("trace");
+        self.trace(programs, work.path(), &trace)?;
+        Ok(compare(programs, &trace)?)
+    }
+
+    /// Runs the programs; answers what the JVM prints, such as what its flags ask for.
+    pub fn printed(&self, programs: &[Program]) -> Result<String, Error> {
+        let work = self.work()?;
+        let output = self.trace(programs, work.path(), &work.path().join("trace"))?;
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// An empty folder.
+    fn work(&self) -> Result<tempfile::TempDir, Error> {
+        tempfile::tempdir_in(self.folder.path()).map_err(|cause| Error::Io {
             path: self.folder.path().to_owned(),
             cause,
-        })?;
+        })
+    }
+
+    /// Runs the programs, which it writes into a folder, and has a trace written.
+    fn trace(&self, programs: &[Program], work: &Path, trace: &Path) -> Result<Output, Error> {
         for (number, program) in programs.iter().enumerate() {
-            write_classes(program, &format!("p{number}"), work.path())?;
+            write_classes(program, &format!("p{number}"), work)?;
         }
-        let trace = work.path().join("trace");
         let mut run = Command::new(&self.redflag);
         run.args(["run", "--max-reports", "1", "--trace"])
-            .arg(&trace)
+            .arg(trace)
             .arg("--")
             .arg(&self.java)
             .args(&self.flags)
+            .args(eager())
             .args(["-Xverify:all", "-cp"])
             .arg(self.folder.path())
             .arg(RUNNER)
-            .arg(work.path())
+            .arg(work)
             .arg(programs.len().to_string());
-        succeed(run, &[0, 66])?;
-        Ok(compare(programs, &trace)?)
+        succeed(run, &[0, 66])
     }
+}
+
+/// Flags by which the JVM compiles the methods of hot programs after a hundredth of the usual calls, and waits for it: when
+/// they go on, they are compiled.
+fn eager() -> Vec<String> {
+    let methods = [format!("*Shared::{CALLER}"), format!("*::{BODY}")];
+    let options = methods.iter().flat_map(|method| {
+        [
+            format!("option,{method},double,CompileThresholdScaling,0.01"),
+            format!("option,{method},bool,BackgroundCompilation,false"),
+        ]
+    });
+    let quiet = std::iter::once("quiet".to_owned());
+    quiet
+        .chain(options)
+        .map(|it| format!("-XX:CompileCommand={it}"))
+        .collect()
 }
 
 fn write_classes(program: &Program, package: &str, folder: &Path) -> Result<(), Error> {

@@ -12,12 +12,19 @@ use crate::program::{
 const OBJECT: &str = "java/lang/Object";
 const THREAD: &str = "java/lang/Thread";
 const RUNTIME_EXCEPTION: &str = "java/lang/RuntimeException";
+/// The subclass that is loaded late.
+const LATE_CLASS: &str = "LateDerived";
+
+/// The methods of a program that become hot: the one in `Shared` that calls a method of the shared objects, and the threads' own.
+pub const CALLER: &str = "caller";
+pub const BODY: &str = "body";
 
 /// The classes of a program whose names all begin with `package` and a slash: name and bytes.
 pub fn classes(program: &Program, package: &str) -> Result<Vec<(String, Vec<u8>)>, Error> {
     let mut all = vec![
         base(program, package)?,
-        derived(program, package)?,
+        synchronizing(program, package, "Derived")?,
+        synchronizing(program, package, LATE_CLASS)?,
         late(program, package)?,
         holder(program, package)?,
         fresh(program, package)?,
@@ -70,9 +77,9 @@ fn base(program: &Program, package: &str) -> Result<Class, Error> {
     Ok((name, class.finish()))
 }
 
-/// Its subclass, whose `method` is synchronized.
-fn derived(program: &Program, package: &str) -> Result<Class, Error> {
-    let name = format!("{package}/Derived");
+/// A subclass of it, whose `method` is synchronized.
+fn synchronizing(program: &Program, package: &str, name: &str) -> Result<Class, Error> {
+    let name = format!("{package}/{name}");
     let base = format!("{package}/Base");
     let mut class = ClassWriter::new(&name, &base, program.framed)?;
     constructor(&mut class, &base)?;
@@ -87,7 +94,7 @@ fn derived(program: &Program, package: &str) -> Result<Class, Error> {
     Ok((name, class.finish()))
 }
 
-/// Initialized by whoever uses it first.
+/// Initialized by whoever uses it first; nothing else names the class of its object.
 fn late(program: &Program, package: &str) -> Result<Class, Error> {
     let name = format!("{package}/Late");
     let base = format!("{package}/Base");
@@ -95,7 +102,7 @@ fn late(program: &Program, package: &str) -> Result<Class, Error> {
     let flags = access::STATIC | access::FINAL;
     class.field(flags, "object", &descriptor(&base))?;
     class.method(access::STATIC, "<clinit>", "()V", &[], |code| {
-        code.create(&format!("{package}/Derived"))?;
+        code.create(&format!("{package}/{LATE_CLASS}"))?;
         code.field(op::PUTSTATIC, &name, "object", &descriptor(&base))?;
         code.plain(op::RETURN);
         Ok(())
@@ -112,7 +119,7 @@ fn holder(program: &Program, package: &str) -> Result<Class, Error> {
         code.local(op::ALOAD, 0);
         code.call(op::INVOKESPECIAL, OBJECT, "<init>", "()V")?;
         code.local(op::ALOAD, 0);
-        code.int(ARRAY_LENGTH);
+        code.int(ARRAY_LENGTH.into());
         code.push(Insn::NewArray(10));
         code.field(op::PUTFIELD, &name, "data", "[I")?;
         code.plain(op::RETURN);
@@ -125,7 +132,7 @@ fn holder(program: &Program, package: &str) -> Result<Class, Error> {
             let (again, end) = (code.label(), code.label());
             code.bind(again);
             code.local(op::ILOAD, 1);
-            code.int(ARRAY_LENGTH);
+            code.int(ARRAY_LENGTH.into());
             code.jump(op::IF_ICMPGE, end);
             code.local(op::ALOAD, 0);
             code.field(op::GETFIELD, &name, "data", "[I")?;
@@ -192,6 +199,7 @@ fn shared(program: &Program, package: &str) -> Result<Class, Error> {
         code.plain(op::RETURN);
         Ok(())
     })?;
+    caller(&mut class, package)?;
     for (number, (synchronized, body)) in program.helpers.iter().enumerate() {
         let flags = if *synchronized {
             access::SYNCHRONIZED
@@ -202,6 +210,23 @@ fn shared(program: &Program, package: &str) -> Result<Class, Error> {
         body_method(&mut class, flags, &method, program, package, body)?;
     }
     Ok((name, class.finish()))
+}
+
+/// The one place that calls the method of the shared objects, also of the late one: what the JVM has compiled for the
+/// classes that it knew no longer fits then.
+fn caller(class: &mut ClassWriter, package: &str) -> Result<(), Error> {
+    let base = format!("{package}/Base");
+    class.method(access::STATIC, CALLER, &takes(&base), &[], |code| {
+        code.local(op::ALOAD, 0);
+        code.call(op::INVOKEVIRTUAL, &base, "method", "()V")?;
+        code.plain(op::RETURN);
+        Ok(())
+    })
+}
+
+/// The descriptor of a method with one parameter, of this class.
+fn takes(class: &str) -> String {
+    format!("({})V", descriptor(class))
 }
 
 /// A static final field of `Shared`.
@@ -229,16 +254,16 @@ impl SharedValue {
         match &self.made_of {
             Made::Object(class) => return code.create(class),
             Made::Array(ArrayType::Object) => {
-                code.int(ARRAY_LENGTH);
+                code.int(ARRAY_LENGTH.into());
                 code.class(op::ANEWARRAY, OBJECT)?;
             }
             Made::Array(ArrayType::Rows) => {
-                code.int(ARRAY_LENGTH);
-                code.int(ARRAY_LENGTH);
+                code.int(ARRAY_LENGTH.into());
+                code.int(ARRAY_LENGTH.into());
                 code.multi_new_array("[[I", 2)?;
             }
             Made::Array(primitive) => {
-                code.int(ARRAY_LENGTH);
+                code.int(ARRAY_LENGTH.into());
                 code.push(Insn::NewArray(match primitive {
                     ArrayType::Byte => 8,
                     ArrayType::Long => 11,
@@ -302,12 +327,12 @@ fn thread(program: &Program, package: &str, number: usize) -> Result<Class, Erro
         Ok(())
     })?;
     class.method(0, "run", "()V", &[], |code| {
-        code.call(op::INVOKESTATIC, &name, "body", "()V")?;
+        code.call(op::INVOKESTATIC, &name, BODY, "()V")?;
         code.plain(op::RETURN);
         Ok(())
     })?;
     let body = &program.threads[number];
-    body_method(&mut class, 0, "body", program, package, body)?;
+    body_method(&mut class, 0, BODY, program, package, body)?;
     Ok((name, class.finish()))
 }
 
@@ -437,7 +462,7 @@ impl BodyWriter<'_, '_> {
                 self.code.int(*times);
                 self.code.jump(op::IF_ICMPGE, end);
                 self.object(*object)?;
-                self.code.call(op::INVOKEVIRTUAL, &base, "method", "()V")?;
+                self.call_method()?;
                 self.code.push(Insn::Iinc(counter, 1));
                 self.code.jump(op::GOTO, again);
                 self.code.bind(end);
@@ -446,7 +471,7 @@ impl BodyWriter<'_, '_> {
                 let late = self.class("Late");
                 self.code
                     .field(op::GETSTATIC, &late, "object", &descriptor(&base))?;
-                self.code.call(op::INVOKEVIRTUAL, &base, "method", "()V")?;
+                self.call_method()?;
             }
             Statement::Holder(access, holder) => {
                 let class = self.class("Holder");
@@ -478,7 +503,7 @@ impl BodyWriter<'_, '_> {
                 let kind = self.program.arrays[usize::from(*array)];
                 let field = format!("array{array}");
                 self.shared(op::GETSTATIC, &field, array_descriptor(kind))?;
-                self.code.int(ARRAY_LENGTH);
+                self.code.int(ARRAY_LENGTH.into());
                 self.load(kind);
             }
             Statement::Fail(Failure::Null) => {
@@ -504,6 +529,12 @@ impl BodyWriter<'_, '_> {
             }
         }
         Ok(true)
+    }
+
+    /// With the object on the stack.
+    fn call_method(&mut self) -> Result<(), Error> {
+        let (shared, takes) = (self.class("Shared"), takes(&self.class("Base")));
+        self.code.call(op::INVOKESTATIC, &shared, CALLER, &takes)
     }
 
     /// With the object on the stack.
@@ -542,7 +573,7 @@ impl BodyWriter<'_, '_> {
         let field = format!("array{array}");
         self.shared(op::GETSTATIC, &field, array_descriptor(kind))?;
         match index {
-            Index::Constant(index) => self.code.int(index),
+            Index::Constant(index) => self.code.int(index.into()),
             Index::Counter(depth) => self.code.local(op::ILOAD, u16::from(depth)),
         }
         if kind == ArrayType::Rows {
@@ -618,7 +649,7 @@ impl BodyWriter<'_, '_> {
         let (again, end) = (self.code.label(), self.code.label());
         self.code.bind(again);
         self.code.local(op::ILOAD, counter);
-        self.code.int(turns);
+        self.code.int(turns.into());
         self.code.jump(op::IF_ICMPGE, end);
         self.loops += 1;
         self.depth += 1;

@@ -9,12 +9,18 @@ pub const ARRAY_LENGTH: u8 = 8;
 pub const MAX_DEPTH: usize = 3;
 /// Places where fresh objects are published.
 pub const PUBLISHED: u8 = 2;
+/// So many calls make a caller hot: the JVM, told by `Batch` to be eager, has compiled it and the loop around it twice.
+const HOT: std::ops::Range<i16> = 1200..1800;
+/// One program in so many has a hot caller.
+const HOT_PROGRAMS: u8 = 40;
 
 /// A program. Its threads share objects, arrays, static fields and locks; thread 0 starts the others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
     /// Whether its classes have stack map frames, or are of the version before these.
     pub framed: bool,
+    /// Whether a caller becomes hot before the late class is loaded.
+    pub hot: bool,
     pub threads: Vec<Body>,
     /// Static methods that threads call; whether they are synchronized.
     pub helpers: Vec<(bool, Body)>,
@@ -27,7 +33,8 @@ pub struct Program {
 
 pub type Body = Vec<Statement>;
 
-/// The class of a shared object. The subclass overrides the method of the other, and synchronizes.
+/// The class of a shared object. The subclass overrides the method of the other, and synchronizes; so does the one that
+/// `Late` loads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ObjectClass {
     Base,
@@ -78,9 +85,9 @@ pub enum Statement {
     SynchronizedOn(u8, Body),
     Loop(u8, Body),
     Call(u8),
-    /// The method that the subclass overrides, so often that the caller is hot.
-    Virtual(u8, u8),
-    /// The same on an object whose class nobody has loaded before.
+    /// The method that the subclass overrides, so many times.
+    Virtual(u8, i16),
+    /// The same on an object of a subclass that nothing else uses: the first to come here loads it.
     Late,
     /// Fills or sums the array in a holder's field.
     Holder(Access, u8),
@@ -125,6 +132,7 @@ impl Program {
             .unwrap_or_default();
         let mut program = Program {
             framed: rng.u8(0..4) > 0,
+            hot: rng.u8(0..HOT_PROGRAMS) == 0,
             threads: Vec::new(),
             helpers: Vec::new(),
             objects,
@@ -147,8 +155,40 @@ impl Program {
             let body = Generator::new(&mut rng, &program, helpers).body(0);
             program.threads.push(body);
         }
+        if program.hot {
+            program.heat(&mut rng);
+        }
         program.start_threads(&mut rng);
         program
+    }
+
+    /// A thread calls a method until the caller is hot, then on an object whose class that loads, and again; another thread may
+    /// be in the hot caller all the while.
+    fn heat(&mut self, rng: &mut Rng) {
+        // Half of these programs know one class at first, for which alone their code is compiled.
+        if rng.bool() {
+            self.objects.fill(ObjectClass::Base);
+        }
+        let object = rng.u8(0..self.objects.len() as u8);
+        self.objects[usize::from(object)] = ObjectClass::Base;
+        let first = rng.usize(0..self.threads.len());
+        let mut at = 0;
+        for statement in [
+            Statement::Virtual(object, rng.i16(HOT)),
+            Statement::Late,
+            Statement::Virtual(object, rng.i16(HOT)),
+        ] {
+            let body = &mut self.threads[first];
+            at = rng.usize(at..=body.len());
+            body.insert(at, statement);
+            at += 1;
+        }
+        let second = rng.usize(0..self.threads.len());
+        if second != first {
+            let body = &mut self.threads[second];
+            let calls = Statement::Virtual(object, rng.i16(HOT));
+            body.insert(rng.usize(0..=body.len()), calls);
+        }
     }
 
     /// Each thread but the first is started by one before it, and perhaps joined.
@@ -367,13 +407,14 @@ impl<'g> Generator<'g> {
                 if !self.may_enter(Rank::Object(object)) {
                     return self.some_access();
                 }
-                Statement::Virtual(object, self.rng.u8(1..40))
+                Statement::Virtual(object, self.rng.i16(1..40))
             }
             21 => match self.rng.u8(0..6) {
-                0 => Statement::Late,
+                0 if !self.program.hot => Statement::Late,
                 _ => Statement::Holder(self.access(), self.rng.u8(0..self.program.holders)),
             },
-            22 => match self.held.last() {
+            // Who waits enters the lock again while it holds the others: they must come before it.
+            22 => match self.held.iter().max() {
                 Some(&Rank::Lock(lock)) => Statement::Wait(lock),
                 _ => Statement::Publish(self.rng.u8(0..PUBLISHED)),
             },

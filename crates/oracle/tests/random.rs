@@ -20,10 +20,13 @@ fn redflag() -> PathBuf {
     built.join("redflag")
 }
 
-fn agree(flags: &[&str], seeds: std::ops::Range<u64>) {
+fn batch(flags: &[&str]) -> Batch {
     let flags: Vec<String> = flags.iter().map(|&f| f.to_owned()).collect();
-    let batch = Batch::new(&redflag(), &tool("java"), &tool("javac"), &flags)
-        .unwrap_or_else(|e| panic!("{e}"));
+    Batch::new(&redflag(), &tool("java"), &tool("javac"), &flags).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn agree(flags: &[&str], seeds: std::ops::Range<u64>) {
+    let batch = batch(flags);
     let first = seeds.start;
     let programs: Vec<Program> = seeds.map(Program::random).collect();
     let wrong = batch.run(&programs).unwrap_or_else(|e| panic!("{e}"));
@@ -53,4 +56,32 @@ fn programs_agree_when_compiled_at_once() {
         &["-Xcomp", "-XX:TieredStopAtLevel=1"],
         SEEDS + 50..SEEDS + 100,
     );
+}
+
+#[test]
+fn a_hot_caller_is_compiled_before_the_late_class_is_loaded() {
+    const OPTIMIZED: &str = "4";
+    let batch = batch(&["-Xlog:jit+compilation=debug,class+load"]);
+    let hot = (0..SEEDS).map(Program::random).filter(|it| it.hot);
+    let programs: Vec<Program> = hot.collect();
+    assert!(!programs.is_empty());
+    let printed = batch.printed(&programs).unwrap_or_else(|e| panic!("{e}"));
+    for number in 0..programs.len() {
+        let caller = format!("p{number}.Shared::caller");
+        let late = format!("p{number}.LateDerived");
+        let says = |line: &str, words: &[&str]| {
+            let mut words = words.iter();
+            words.all(|word| line.split_whitespace().any(|it| it == *word))
+        };
+        let compiled = printed
+            .lines()
+            .position(|line| says(line, &[OPTIMIZED, &caller]));
+        let loaded = printed
+            .lines()
+            .position(|line| says(line, &[&late, "source:"]));
+        assert!(
+            compiled.is_some() && compiled < loaded,
+            "{caller} in line {compiled:?}, {late} in line {loaded:?} of\n{printed}"
+        );
+    }
 }

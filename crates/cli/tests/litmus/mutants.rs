@@ -122,7 +122,13 @@ fn survivors(root: &Path, filter: &str, only_open: bool) -> Result<Mutants, Erro
         here.len() - open.len(),
         open.len()
     );
-    killers.learn(&all, &open, killed.unwrap_or_else(PoisonError::into_inner))?;
+    let killed = killed.unwrap_or_else(PoisonError::into_inner);
+    if toolchain.is_elsewhere() {
+        killers.add(killed);
+    } else {
+        killers.replace(&open, killed);
+    }
+    killers.write(&all)?;
     Ok(open)
 }
 
@@ -242,16 +248,23 @@ impl Killers {
         Ok(Killers { path, of })
     }
 
-    /// Takes over who killed which mutant, and writes it down.
-    fn learn(
-        &mut self,
-        all: &Mutants,
-        open: &Mutants,
-        killed: Vec<(String, String)>,
-    ) -> Result<(), Error> {
+    /// Takes over who killed which mutant, and that nobody killed those that are open.
+    fn replace(&mut self, open: &Mutants, killed: Vec<(String, String)>) {
         self.of.extend(killed);
-        self.of
-            .retain(|name, _| all.contains_key(name) && !open.contains_key(name));
+        self.of.retain(|name, _| !open.contains_key(name));
+    }
+
+    /// Takes over who killed mutants that had no killer: where a rule has one already, on the JDK at hand, another JDK may
+    /// have no use for the rule.
+    fn add(&mut self, killed: Vec<(String, String)>) {
+        for (name, program) in killed {
+            self.of.entry(name).or_insert(program);
+        }
+    }
+
+    /// Writes down what is known of these mutants.
+    fn write(&mut self, all: &Mutants) -> Result<(), Error> {
+        self.of.retain(|name, _| all.contains_key(name));
         let lines = self.of.iter();
         let lines = lines.map(|(mutant, program)| format!("{program}: {mutant}\n"));
         fs::write(&self.path, lines.collect::<String>()).map_err(Error::io(&self.path))

@@ -100,6 +100,11 @@ impl Toolchain {
         self.jdk
     }
 
+    /// Whether the programs run on another JVM than that of the JDK that compiles them.
+    pub fn is_elsewhere(&self) -> bool {
+        self.java != tool("java")
+    }
+
     pub fn repeat(&self) -> u32 {
         self.repeat
     }

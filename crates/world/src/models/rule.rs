@@ -294,8 +294,7 @@ impl Hook {
         self.method == "*" || (self.method == method && self.descriptor == descriptor)
     }
 
-    /// The name of the rule that it comes from. Hooks of one name go together: those of a compare-and-set, and those in every
-    /// method of several classes.
+    /// The name of the rule that it comes from. Hooks of one name go together: those of a compare-and-set.
     pub fn rule(&self) -> String {
         let Hook {
             class,
@@ -305,7 +304,6 @@ impl Hook {
         } = self;
         match self.action.compare_and_set() {
             Some(whole) => format!("{class}.{method}{descriptor}: {whole}"),
-            None if method == "*" => format!("*: {} {}", self.action, self.at),
             None => self.to_string(),
         }
     }

@@ -31,13 +31,15 @@ final class Agent {
     /** In the order of the agent's names for them. */
     static long[] counters() {
         long[] counts = Slots.counts();
-        long[] all = new long[counts.length + 3];
+        long[] all = new long[counts.length + 5];
         for (int i = 0; i < counts.length; i++) {
             all[i] = counts[i];
         }
         all[counts.length] = Slots.count();
         all[counts.length + 1] = Slots.retired();
         all[counts.length + 2] = ArrayShadow.uncheckedCount();
+        all[counts.length + 3] = EarlierStacks.kept();
+        all[counts.length + 4] = EarlierStacks.micros();
         return all;
     }
 }

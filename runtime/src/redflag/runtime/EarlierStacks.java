@@ -29,6 +29,7 @@ final class EarlierStacks {
     /** In nanoseconds; zero while there is one thread. */
     private static long began;
     private static long spent;
+    private static long kept;
 
     /** The latest first stacks, and the latest of sites that have raced. */
     private final Stack[] first = new Stack[KEPT];
@@ -43,6 +44,16 @@ final class EarlierStacks {
         if (began == 0) {
             began = System.nanoTime() | 1;
         }
+    }
+
+    /** How many stacks were kept, about: threads may overwrite each other's counts. */
+    static long kept() {
+        return kept;
+    }
+
+    /** How long that took, in microseconds, about. */
+    static long micros() {
+        return spent / 1000;
     }
 
     /** Whether the stack of this access of the site is wanted. */
@@ -66,6 +77,7 @@ final class EarlierStacks {
                 }
                 thread.stacks.add(new Stack(thread, site, owner, location), raced);
                 spent += System.nanoTime() - now;
+                kept++;
             }
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
