@@ -16,10 +16,14 @@ use std::process::Command;
 use classfile::{ClassFile, annotation_types};
 
 /// Stand-ins and what they stand for; the last entry takes all that is left.
-const NAMES: [(&str, &str); 7] = [
+const NAMES: [(&str, &str); 10] = [
     ("redflag/runtime/jdk/JavaThread", "java/lang/Thread"),
     ("redflag/runtime/jdk/JavaClass", "java/lang/Class"),
     ("redflag/runtime/jdk/Unsafe", "jdk/internal/misc/Unsafe"),
+    (
+        "redflag/runtime/jdk/ArraysSupport",
+        "jdk/internal/util/ArraysSupport",
+    ),
     (
         "redflag/runtime/jdk/Hidden",
         "jdk/internal/vm/annotation/Hidden",
@@ -27,6 +31,14 @@ const NAMES: [(&str, &str); 7] = [
     (
         "redflag/runtime/jdk/ReservedStackAccess",
         "jdk/internal/vm/annotation/ReservedStackAccess",
+    ),
+    (
+        "redflag/runtime/jdk/DontInline",
+        "jdk/internal/vm/annotation/DontInline",
+    ),
+    (
+        "redflag/runtime/jdk/ForceInline",
+        "jdk/internal/vm/annotation/ForceInline",
     ),
     (
         "redflag/runtime/jdk/LambdaFormHidden",

@@ -51,6 +51,8 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn rewritten(bytes: &[u8], redefined: Option<&FxHashSet<String>>) -> Option<Vec<u8>> {
     let request = Request {
+        placement: instrument::Placement::BigFoot,
+        has_hooks: false,
         check_accesses: true,
         count_accesses: bytes.len().is_multiple_of(2),
         trace_accesses: bytes.len().is_multiple_of(3),

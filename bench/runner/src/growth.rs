@@ -10,6 +10,8 @@ const THREADS: [u32; 5] = [1, 2, 4, 16, 64];
 /// In MiB of the program's own `-Xmx`; under redflag the JVM gets more, as it always does.
 const HEAPS: [u32; 4] = [128, 256, 1024, 4096];
 
+const DEFAULT: [&str; 1] = [kernels::MODES[kernels::MODES.len() - 1]];
+
 const PACE: Pace = Pace {
     warm_up_millis: 2000,
     millis: 500,
@@ -24,8 +26,8 @@ pub fn threads(options: &Options) -> Result<(), Error> {
         let kernel = kernel.at(&PACE);
         for count in THREADS {
             let kernel = kernel.with("threads", count);
-            let times = kernels::time(&kernel, &classes, &[], options.runs)?;
-            row.push(times.ratio_text());
+            let times = kernels::time(&kernel, &classes, &[], options.runs, &DEFAULT)?;
+            row.push(times.ratio_text(0));
         }
         table.row(row);
     }
@@ -41,8 +43,8 @@ pub fn heaps(options: &Options) -> Result<(), Error> {
         let mut row = vec![kernel.name.clone()];
         for mib in HEAPS {
             let options_of_jvm = [format!("-Xmx{mib}m")];
-            let times = kernels::time(&kernel, &classes, &options_of_jvm, options.runs)?;
-            row.push(times.ratio_text());
+            let times = kernels::time(&kernel, &classes, &options_of_jvm, options.runs, &DEFAULT)?;
+            row.push(times.ratio_text(0));
         }
         table.row(row);
     }

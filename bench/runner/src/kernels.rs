@@ -51,6 +51,9 @@ pub struct Pace {
     pub millis: u32,
 }
 
+/// What is measured of `redflag run --checks`, slowest first. The last is the default.
+pub const MODES: [&str; 3] = ["all", "redcard", "bigfoot"];
+
 /// What a kernel printed, and what it took.
 struct Run {
     /// Microseconds a round.
@@ -63,8 +66,8 @@ struct Run {
 pub struct Times {
     base_micros: u64,
     base_rss_kib: u64,
-    /// `None` if redflag was too slow to wait for.
-    tool: Option<ToolTimes>,
+    /// By mode; `None` if redflag was too slow to wait for.
+    tools: Vec<Option<ToolTimes>>,
 }
 
 struct ToolTimes {
@@ -75,46 +78,44 @@ struct ToolTimes {
 pub fn measure(options: &Options) -> Result<(), Error> {
     let kernels = list::kernels(&options.names)?;
     let classes = compile()?;
-    let mut table = Table::new(&[
-        "program",
-        "kind",
-        "base ms",
-        "redflag ms",
-        "time / base",
-        "at most",
-        "base MiB",
-        "redflag MiB",
-    ]);
-    let mut ratios = Vec::new();
+    let mut heads = vec!["program", "kind", "base ms"];
+    heads.extend(MODES);
+    heads.extend(["all at most", "base MiB"]);
+    let memory = MODES.map(|mode| format!("{mode} MiB"));
+    heads.extend(memory.iter().map(String::as_str));
+    let mut table = Table::new(&heads);
+    let mut of_modes: [Vec<Option<f64>>; MODES.len()] = Default::default();
     for kernel in &kernels {
-        let times = time(&kernel.at(&PACE), &classes, &[], options.runs)?;
+        let times = time(&kernel.at(&PACE), &classes, &[], options.runs, &MODES)?;
         if kernel.kind.is_compute_bound() {
-            ratios.push(times.ratio());
+            for (mode, ratios) in of_modes.iter_mut().enumerate() {
+                ratios.push(times.ratio(mode));
+            }
         }
         table.row(cells(kernel, &times));
     }
-    let body = format!("{table}\n{}\n", mean_overhead(&ratios));
+    let mut body = format!("{table}\n");
+    for (mode, ratios) in MODES.iter().zip(&of_modes) {
+        body += &format!("`--checks {mode}`: {}\n\n", mean_overhead(ratios));
+    }
     options.publish("kernels", &body)
 }
 
 fn cells(kernel: &Kernel, times: &Times) -> Vec<String> {
-    let limit = kernel.kind.limit();
-    vec![
+    let mut cells = vec![
         kernel.name.clone(),
         kernel.kind.name().to_owned(),
         millis(times.base_micros),
-        times
-            .tool
-            .as_ref()
-            .map_or("not awaited".to_owned(), |tool| millis(tool.micros)),
-        times.ratio_text(),
-        limit.map_or("-".to_owned(), |limit| format!("{limit}x")),
-        (times.base_rss_kib / 1024).to_string(),
-        times
-            .tool
-            .as_ref()
-            .map_or("?".to_owned(), |tool| (tool.rss_kib / 1024).to_string()),
-    ]
+    ];
+    cells.extend((0..times.tools.len()).map(|mode| times.ratio_text(mode)));
+    let limit = kernel.kind.limit();
+    cells.push(limit.map_or("-".to_owned(), |limit| format!("{limit}x")));
+    cells.push((times.base_rss_kib / 1024).to_string());
+    cells.extend(times.tools.iter().map(|tool| match tool {
+        Some(tool) => (tool.rss_kib / 1024).to_string(),
+        None => "?".to_owned(),
+    }));
+    cells
 }
 
 fn millis(micros: u64) -> String {
@@ -149,13 +150,13 @@ impl Kernel {
 }
 
 impl Times {
-    pub fn ratio(&self) -> Option<f64> {
-        let tool = self.tool.as_ref()?;
+    pub fn ratio(&self, mode: usize) -> Option<f64> {
+        let tool = self.tools[mode].as_ref()?;
         Some(tool.micros as f64 / self.base_micros.max(1) as f64)
     }
 
-    pub fn ratio_text(&self) -> String {
-        self.ratio().map_or("?".to_owned(), results::times)
+    pub fn ratio_text(&self, mode: usize) -> String {
+        self.ratio(mode).map_or("?".to_owned(), results::times)
     }
 }
 
@@ -171,21 +172,21 @@ pub fn command(kernel: &Kernel, classes: &Path, options: &[String]) -> Command {
     java
 }
 
-/// Runs the kernel by turns without redflag and with it. All runs must have the same result, and no race.
+/// Runs the kernel by turns without redflag and with it, in each of the modes. All runs must have the same result, and no
+/// race.
 pub fn time(
     kernel: &Kernel,
     classes: &Path,
     jvm_options: &[String],
     runs: u32,
+    modes: &[&str],
 ) -> Result<Times, Error> {
     let name = &kernel.name;
     let json = redflag::json_file(name)?;
     let mut base = command(kernel, classes, jvm_options);
-    let mut tool = redflag::run(&json, &["--checks", "all"], &base);
-
     let mut base_runs = Vec::new();
-    let mut tool_runs = Vec::new();
-    let mut awaited = true;
+    // No runs of a mode that was too slow to wait for.
+    let mut tool_runs: Vec<Option<Vec<Run>>> = modes.iter().map(|_| Some(Vec::new())).collect();
     for turn in 1..=runs {
         eprintln!(
             "{name} {}: run {turn} of {runs}",
@@ -193,24 +194,31 @@ pub fn time(
         );
         let outcome = process::run_successfully(&mut base)?;
         base_runs.push(Run::of(name, &outcome)?);
-        if awaited {
-            match run_within(name, &mut tool)? {
-                Some(run) => tool_runs.push(run),
-                None => awaited = false,
+        for (mode, of_mode) in modes.iter().zip(&mut tool_runs) {
+            if let Some(runs) = of_mode {
+                let mut tool = redflag::run(&json, &["--checks", mode], &base);
+                match run_within(name, &mut tool)? {
+                    Some(run) => runs.push(run),
+                    None => *of_mode = None,
+                }
             }
         }
     }
     let expected = base_runs[0].result;
-    for run in base_runs.iter().chain(&tool_runs) {
+    for run in base_runs.iter().chain(tool_runs.iter().flatten().flatten()) {
         expect_result(name, expected, run.result)?;
     }
+    let medians = |runs: &Vec<Run>| ToolTimes {
+        micros: median(runs, |run| run.micros),
+        rss_kib: median(runs, |run| run.peak_rss_kib),
+    };
     Ok(Times {
         base_micros: median(&base_runs, |run| run.micros),
         base_rss_kib: median(&base_runs, |run| run.peak_rss_kib),
-        tool: awaited.then(|| ToolTimes {
-            micros: median(&tool_runs, |run| run.micros),
-            rss_kib: median(&tool_runs, |run| run.peak_rss_kib),
-        }),
+        tools: tool_runs
+            .iter()
+            .map(|runs| runs.as_ref().map(medians))
+            .collect(),
     })
 }
 
@@ -285,10 +293,10 @@ mod tests {
         Times {
             base_micros,
             base_rss_kib: 50 << 10,
-            tool: tool_micros.map(|micros| ToolTimes {
+            tools: vec![tool_micros.map(|micros| ToolTimes {
                 micros,
                 rss_kib: 100 << 10,
-            }),
+            })],
         }
     }
 
@@ -311,16 +319,16 @@ mod tests {
     }
 
     #[test]
-    fn a_row_tells_times_goal_and_memory() {
+    fn a_row_tells_times_and_memory() {
         let row = cells(&kernel(), &times(2000, Some(5000)));
-        let expected = ["Locks", "lock", "2.0", "5.0", "2.5x", "2x", "50", "100"];
+        let expected = ["Locks", "lock", "2.0", "2.5x", "2x", "50", "100"];
         assert_eq!(row, expected);
     }
 
     #[test]
     fn what_is_too_slow_is_marked() {
         let row = cells(&kernel(), &times(2000, None));
-        assert_eq!(row[2..5], ["2.0", "not awaited", "?"]);
+        assert_eq!(row[2..], ["2.0", "?", "2x", "50", "?"]);
         let text = mean_overhead(&[Some(2.0), Some(8.0), None]);
         assert!(text.contains("overhead is 3.00"), "{text}");
         assert!(text.contains("lacks 1"), "{text}");

@@ -12,13 +12,16 @@ use crate::process;
 use crate::redflag;
 use crate::results::{self, Table, grouped};
 
-/// The runtime's names of what the detector did out of line, and the heads of their columns.
-const RULES: [(&str, &str); 5] = [
-    ("read_exclusive", "read"),
-    ("read_share", "read, first shared"),
-    ("read_shared", "read, shared"),
-    ("write_exclusive", "write"),
-    ("write_shared", "write, shared"),
+/// The runtime's count of checks in the program's code.
+const CHECKS: &str = "checks";
+
+/// The runtime's names of what changes a shadow.
+const RULES: [&str; 5] = [
+    "read_exclusive",
+    "read_share",
+    "read_shared",
+    "write_exclusive",
+    "write_shared",
 ];
 
 #[derive(clap::Args)]
@@ -31,13 +34,18 @@ pub struct Options {
 pub fn measure(options: &Options) -> Result<(), Error> {
     let kernels = list::kernels(&options.names)?;
     let classes = kernels::compile()?;
-    let mut heads = vec!["program", "accesses", "by a rule"];
-    heads.extend(RULES.iter().map(|(_, head)| *head));
+    let mut heads = vec!["program".to_owned(), "accesses".to_owned()];
+    heads.extend(kernels::MODES.map(|mode| format!("{mode}: checks")));
+    heads.extend(kernels::MODES.map(|mode| format!("{mode}: shadow operations")));
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut table = Table::new(&heads);
     for kernel in &kernels {
         let kernel = kernel.with("warm-up", 0).with("rounds", 1);
-        let stats = counted(&kernel, &classes)?;
-        table.row(cells(&kernel, &stats));
+        let counts = kernels::MODES
+            .iter()
+            .map(|mode| counted(&kernel, &classes, mode))
+            .collect::<Result<Vec<_>, _>>()?;
+        table.row(cells(&kernel, &counts));
     }
     println!("{table}");
     if options.names.is_empty() {
@@ -46,28 +54,31 @@ pub fn measure(options: &Options) -> Result<(), Error> {
     Ok(())
 }
 
-fn counted(kernel: &Kernel, classes: &Path) -> Result<Stats, Error> {
+fn counted(kernel: &Kernel, classes: &Path, mode: &str) -> Result<Stats, Error> {
     let name = &kernel.name;
-    eprintln!("{name}: one round");
+    eprintln!("{name}: one round, --checks {mode}");
     let json = redflag::json_file(&format!("{name}-rates"))?;
     let verify = ["-Xverify:all".to_owned()];
     let mut base = kernels::command(kernel, classes, &verify);
-    let mut tool = redflag::run(&json, &["--stats"], &base);
+    let mut tool = redflag::run(&json, &["--stats", "--checks", mode], &base);
     let expected = kernels::result(name, &process::run_successfully(&mut base)?)?;
     let found = kernels::result(name, &process::run_successfully(&mut tool)?)?;
     kernels::expect_result(name, expected, found)?;
     Ok(redflag::read_document(&json)?.stats.totals)
 }
 
-fn cells(kernel: &Kernel, stats: &Stats) -> Vec<String> {
-    let accesses = redflag::accesses_checked(stats).unwrap_or(0);
-    let counts = RULES.map(|(rule, _)| stats.counters.get(rule).copied().unwrap_or(0));
-    let mut cells = vec![
-        kernel.name.clone(),
-        grouped(accesses),
-        share(counts.iter().sum(), accesses),
-    ];
-    cells.extend(counts.map(|count| share(count, accesses)));
+/// Of each mode, in percent of all accesses.
+fn cells(kernel: &Kernel, of_modes: &[Stats]) -> Vec<String> {
+    let accesses = redflag::accesses_checked(&of_modes[0]).unwrap_or(0);
+    let count = |stats: &Stats, name: &str| stats.counters.get(name).copied().unwrap_or(0);
+    let mut cells = vec![kernel.name.clone(), grouped(accesses)];
+    for stats in of_modes {
+        cells.push(share(count(stats, CHECKS), accesses));
+    }
+    for stats in of_modes {
+        let operations = RULES.iter().map(|rule| count(stats, rule)).sum();
+        cells.push(share(operations, accesses));
+    }
     cells
 }
 

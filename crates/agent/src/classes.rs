@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use classfile::ClassFile;
-use findings::run::Event;
-use instrument::{JdkRequest, Request, Skip, names, probes};
+use findings::run::{Checks, Event};
+use instrument::{JdkRequest, Placement, Request, Skip, names, probes};
 use rustc_hash::FxHashSet;
 
 use crate::jvm::{Class, ClassFileLoad, Jvmti};
@@ -70,6 +70,12 @@ fn rewrite_application(
     let redefined = load.redefined.map(|class| injected_fields(jvmti, class));
     let request = Request {
         check_accesses: session.config.checks_class(name) && !probes::is_tool_class(name),
+        placement: match session.config.checks {
+            Checks::All => Placement::All,
+            Checks::RedCard => Placement::RedCard,
+            Checks::BigFoot => Placement::BigFoot,
+        },
+        has_hooks: session.user_hooks(name).next().is_some(),
         count_accesses: session.config.stats,
         trace_accesses: session.trace.is_some(),
         redefined: redefined.as_ref(),

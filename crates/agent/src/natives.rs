@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use findings::run::Event;
+use findings::run::{Checks, Event};
 use host::{Told, race_id};
 use instrument::names::{PREFIX, Shadow};
 use instrument::{Site, Sites, Target};
@@ -36,6 +36,11 @@ extern "system" fn count(_jni: Jni, _class: Class, site: i32, earlier: i32, coun
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_traces")]
 extern "system" fn traces(_jni: Jni, _class: Class) -> bool {
     Session::get().is_some_and(|s| s.trace.is_some())
+}
+
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_compressed")]
+extern "system" fn compressed(_jni: Jni, _class: Class) -> bool {
+    Session::get().is_some_and(|s| s.config.checks == Checks::BigFoot)
 }
 
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_trace")]

@@ -76,6 +76,16 @@ impl Insn {
 }
 
 impl Switch {
+    pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut Label> {
+        let (table, lookup): (&mut [Label], &mut [(i32, Label)]) = match &mut self.cases {
+            SwitchCases::Table { targets, .. } => (targets, &mut []),
+            SwitchCases::Lookup(pairs) => (&mut [], pairs),
+        };
+        std::iter::once(&mut self.default)
+            .chain(table)
+            .chain(lookup.iter_mut().map(|(_, l)| l))
+    }
+
     pub fn targets(&self) -> impl Iterator<Item = Label> + '_ {
         let (table, lookup): (&[Label], &[(i32, Label)]) = match &self.cases {
             SwitchCases::Table { targets, .. } => (targets, &[]),

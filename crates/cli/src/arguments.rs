@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, ColorChoice, Parser, Subcommand};
 use findings::Suppression;
-use findings::run::{Config, DEFAULT_EXIT_CODE, DEFAULT_HEAP_FACTOR, ModelFile};
+use findings::run::{self, Config, DEFAULT_EXIT_CODE, DEFAULT_HEAP_FACTOR, ModelFile};
 use report::Palette;
 
 /// The name of what `redflag run` runs, in usage and errors.
@@ -266,6 +266,20 @@ pub struct RunOptions {
 pub enum Checks {
     /// Every access, as FastTrack has it
     All,
+    /// Not those to what the thread has checked since its last release, as RedCard has it
+    Redcard,
+    /// Also one behind a loop for all that it accesses along an array, as BigFoot has it
+    Bigfoot,
+}
+
+impl From<Checks> for run::Checks {
+    fn from(checks: Checks) -> Self {
+        match checks {
+            Checks::All => run::Checks::All,
+            Checks::Redcard => run::Checks::RedCard,
+            Checks::Bigfoot => run::Checks::BigFoot,
+        }
+    }
 }
 
 impl RunOptions {
@@ -277,6 +291,7 @@ impl RunOptions {
             jvm: self.jvm.clone(),
             halt_on_race: self.halt_on_race,
             max_reports: self.report.max_reports,
+            checks: self.checks.into(),
             heap_factor: self.heap_factor,
             stats: self.report.stats,
             trace: self.trace.as_ref().map(|path| absolute(path)),

@@ -72,6 +72,15 @@ pub const DEFAULT_EXIT_CODE: i32 = 66;
 /// How much heap the JVM gets, as a multiple of the program's own limit.
 pub const DEFAULT_HEAP_FACTOR: f64 = 3.0;
 
+/// Which accesses have a check of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Checks {
+    #[default]
+    All,
+    RedCard,
+    BigFoot,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Config {
@@ -83,6 +92,7 @@ pub struct Config {
     pub jvm: Option<String>,
     pub halt_on_race: bool,
     pub max_reports: Option<u32>,
+    pub checks: Checks,
     pub heap_factor: f64,
     pub stats: bool,
     /// Where to write a trace; a second JVM adds its process number to the name.
@@ -111,6 +121,7 @@ impl Default for Config {
             jvm: None,
             halt_on_race: false,
             max_reports: None,
+            checks: Checks::default(),
             heap_factor: DEFAULT_HEAP_FACTOR,
             stats: false,
             trace: None,

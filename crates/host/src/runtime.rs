@@ -62,8 +62,8 @@ fn unpacked(mut packed: &'static [u8]) -> impl Iterator<Item = (&'static str, &'
     })
 }
 
-/// Names of what `Agent.counters` answers. `accesses` is counted only when asked for.
-pub const COUNTERS: [&str; 13] = [
+/// Names of what `Agent.counters` answers. `accesses` and `checks` are counted only when asked for.
+pub const COUNTERS: [&str; 14] = [
     "accesses",
     "read_exclusive",
     "read_share",
@@ -72,6 +72,7 @@ pub const COUNTERS: [&str; 13] = [
     "write_shared",
     "races",
     "frozen_reads",
+    "checks",
     "thread_slots",
     RETIRED,
     UNCHECKED_ARRAYS,

@@ -175,9 +175,13 @@ impl Walk<'_, '_, '_, '_> {
             self.original(field);
             return Ok(());
         }
+        if self.is_redundant() {
+            return self.unchecked_plain_field(field, own);
+        }
         let above = self.object_above(field);
         let site = self.field_site(field)?;
         self.count_access()?;
+        self.count_check()?;
         self.access_keeping_object(field);
         self.trace_field(field, site)?;
         let after = self.state_after(field);
@@ -198,6 +202,21 @@ impl Walk<'_, '_, '_, '_> {
         }
         self.after_array_field(field, own)?;
         Ok(())
+    }
+
+    /// An access whose check would tell nothing new.
+    fn unchecked_plain_field(&mut self, field: &FieldAccess, own: OwnField) -> Result<(), Skip> {
+        self.count_access()?;
+        if !self.cx.request.trace_accesses && !own.keeps_shadow {
+            self.original(field);
+            return Ok(());
+        }
+        self.access_keeping_object(field);
+        if self.cx.request.trace_accesses {
+            let site = self.field_site(field)?;
+            self.trace_field(field, site)?;
+        }
+        self.after_array_field(field, own)
     }
 
     /// Writes the access to the trace, if there is one; with the object on top of the stack.
@@ -254,9 +273,9 @@ impl Walk<'_, '_, '_, '_> {
     /// Drops the object that `access_keeping_object` left; if the field holds an array, its
     /// shadow goes into the cache for arrays from this field.
     fn after_array_field(&mut self, field: &FieldAccess, own: OwnField) -> Result<(), Skip> {
-        let caches = own.is_array && self.cx.level == Level::Inline && field.op() == Op::Read;
+        let caches = own.keeps_shadow && self.cx.level == Level::Inline && field.op() == Op::Read;
         if !caches {
-            if own.is_array && field.op() == Op::Write {
+            if own.keeps_shadow && field.op() == Op::Write {
                 return self.forget_array(field);
             }
             self.pop_object(field);
@@ -295,7 +314,8 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     fn final_field(&mut self, field: &FieldAccess, own: OwnField) -> Result<(), Skip> {
-        let array_read = own.is_array && field.op() == Op::Read && self.cx.level == Level::Inline;
+        let array_read =
+            own.keeps_shadow && field.op() == Op::Read && self.cx.level == Level::Inline;
         if array_read {
             self.access_keeping_object(field);
             self.after_array_field(field, own)?;
@@ -368,6 +388,7 @@ impl Walk<'_, '_, '_, '_> {
             return Ok(());
         }
         self.count_access()?;
+        self.count_check()?;
         // A volatile write must be released before it happens; whether the field is volatile is
         // known to the runtime only, so every foreign write asks.
         let site = self.field_site(field)?;

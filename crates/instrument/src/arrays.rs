@@ -2,22 +2,23 @@
 //!
 //! A shadow is kept in a local for each source that arrays come from, taken along when an array is
 //! stored in another local, and found through the object or array that holds the array: in a field
-//! beside the one it was loaded from, or among the rows of an array of arrays.
+//! beside the one it was loaded from, or among the rows of an array of arrays. Where accesses are checked later, together,
+//! the runtime finds the footprint that they go into by the site.
 
 use classfile::{Insn, VType, op};
 
 use crate::Skip;
+use crate::class::Placement;
 use crate::kind::HookKind;
 use crate::method::{Cache, Level, Walk};
 use crate::names::{self, Shadow};
 use crate::sim::{Source, State, Value, element_type};
 use crate::site::{Op, Target};
 
-const READ_EPOCH_DESC: &str =
+const EPOCH_DESC: &str =
     "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;Ljava/lang/redflag$ThreadState;)J";
-const WRITE_EPOCH_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;)J";
 const ELEMENT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;ILjava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
-const TRACE_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I)V";
+const ACCESS_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I)V";
 const ROW_DESC: &str =
     "(ILjava/lang/Object;Ljava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
 
@@ -34,13 +35,15 @@ impl Walk<'_, '_, '_, '_> {
             return;
         }
         let key = (member.name.to_owned(), member.descriptor.to_owned());
-        let Some(own) = self.cx.view.fields.get(&key).filter(|f| f.is_array) else {
+        let Some(own) = self.cx.view.fields.get(&key) else {
             return;
         };
         let source = Source::Field(own.index);
-        if self.cached == Some((self.at, own.index))
-            && let Some(top) = self.state.as_mut().and_then(|s| s.stack.last_mut())
-        {
+        let is_known = match self.cx.request.placement {
+            Placement::BigFoot => key.1.starts_with('['),
+            _ => self.cached == Some((self.at, own.index)),
+        };
+        if is_known && let Some(top) = self.state.as_mut().and_then(|s| s.stack.last_mut()) {
             top.source = source;
         }
     }
@@ -71,6 +74,11 @@ impl Walk<'_, '_, '_, '_> {
             return Ok(());
         }
         let array = self.state.as_ref().and_then(|s| s.top(1));
+        if self.is_redundant() && !self.cx.request.trace_accesses && opcode != op::AALOAD {
+            self.count_access()?;
+            self.out.plain(&[opcode]);
+            return Ok(());
+        }
         let wide = matches!(opcode, op::LALOAD | op::DALOAD);
         self.out.plain(&[op::DUP2, opcode]);
         self.out.plain(if wide {
@@ -116,6 +124,11 @@ impl Walk<'_, '_, '_, '_> {
             return Ok(());
         }
         let array = self.state.as_ref().and_then(|s| s.top(2));
+        if self.is_redundant() && !self.cx.request.trace_accesses {
+            self.count_access()?;
+            self.out.plain(&[opcode]);
+            return Ok(());
+        }
         let wide = matches!(opcode, op::LASTORE | op::DASTORE);
         self.out.plain(if wide {
             &[op::DUP2_X2, op::POP2, op::DUP2_X2, op::DUP2_X2, op::POP2]
@@ -153,24 +166,42 @@ impl Walk<'_, '_, '_, '_> {
             self.out.plain(&[op::DUP2]);
             self.load_thread();
             self.out.int(site)?;
-            self.out.call(names::TRACE, "element", TRACE_DESC)?;
+            self.out.call(names::TRACE, "element", ACCESS_DESC)?;
+        }
+        let above: Vec<VType> = array
+            .map(|a| [a.ty, VType::Int])
+            .into_iter()
+            .flatten()
+            .collect();
+        if self.note_run(site, after, &above)? {
+            return Ok(None);
+        }
+        if !self.is_redundant() {
+            self.count_check()?;
+        }
+        if self.cx.request.placement == Placement::BigFoot {
+            if !self.is_redundant() {
+                self.note_in_footprint(op, site)?;
+            }
+            return Ok(None);
+        }
+        let cache = inline.then(|| self.cache(source));
+        if self.is_redundant() {
+            return Ok(cache);
         }
         let check = match op {
             Op::Read => "arrayRead",
             Op::Write => "arrayWrite",
         };
-        let cache = inline.then(|| self.cache(source));
         if let Some(cache) = cache {
             self.out.plain(&[op::DUP2]);
             self.out.push(Insn::Local(op::ALOAD, cache.shadow));
-            if op == Op::Read {
-                self.load_thread();
-                self.out
-                    .call(names::ARRAY_SHADOW, "readEpoch", READ_EPOCH_DESC)?;
-            } else {
-                self.out
-                    .call(names::ARRAY_SHADOW, "writeEpoch", WRITE_EPOCH_DESC)?;
-            }
+            self.load_thread();
+            let known = match op {
+                Op::Read => "readEpoch",
+                Op::Write => "writeEpoch",
+            };
+            self.out.call(names::ARRAY_SHADOW, known, EPOCH_DESC)?;
             self.push_epoch()?;
             self.out.plain(&[op::LCMP]);
             self.out.jump(op::IFEQ, done);
@@ -188,13 +219,22 @@ impl Walk<'_, '_, '_, '_> {
             return Ok(None);
         };
         self.store_shadow(source, cache)?;
-        let above: Vec<VType> = array
-            .map(|a| [a.ty, VType::Int])
-            .into_iter()
-            .flatten()
-            .collect();
         self.out.target(done, after, &above);
         Ok(Some(cache))
+    }
+
+    /// With array and index on top of the stack, which stay: the access is checked with others, before the thread
+    /// synchronizes.
+    fn note_in_footprint(&mut self, op: Op, site: u32) -> Result<(), Skip> {
+        self.out.plain(&[op::DUP2]);
+        self.load_thread();
+        self.out.int(site)?;
+        let note = match op {
+            Op::Read => "read",
+            Op::Write => "write",
+        };
+        self.out.call(names::FOOTPRINT, note, ACCESS_DESC)?;
+        Ok(())
     }
 
     /// Keeps the shadow on top of the stack in its cache, and in the field the array came from.

@@ -14,6 +14,7 @@ use crate::kind::HookKinds;
 use crate::method::{Level, MethodContext, rewrite_method};
 use crate::names::{self, Shadow};
 use crate::probes;
+use crate::quiet::QuietMethods;
 use crate::refusal;
 use crate::site::{Site, Sites};
 use crate::suppressed;
@@ -22,6 +23,7 @@ use crate::suppressed;
 pub struct Request<'r> {
     /// Whether accesses are checked; if not, the class still gets shadows and synchronization hooks.
     pub check_accesses: bool,
+    pub placement: Placement,
     /// Whether every checked access also counts itself.
     pub count_accesses: bool,
     /// Whether every checked access is also written to a trace.
@@ -30,11 +32,24 @@ pub struct Request<'r> {
     /// was loaded. Fields cannot be added later.
     pub redefined: Option<&'r FxHashSet<String>>,
     pub is_jdk_class: &'r dyn Fn(&str) -> bool,
+    /// Whether models of the user's put hooks into the class.
+    pub has_hooks: bool,
     /// For tests: what is left out.
     pub without: HookKinds,
     pub calls: &'r CallIndex<'r>,
     pub containers: &'r ContainerIndex<'r>,
     pub bulks: &'r BulkIndex<'r>,
+}
+
+/// Where checks stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Placement {
+    /// Beside every access.
+    All,
+    /// Not where the thread has checked the same location since its last release.
+    RedCard,
+    /// Also behind a loop for all that it accesses along an array.
+    BigFoot,
 }
 
 pub struct Rewritten {
@@ -67,7 +82,8 @@ pub struct OwnField {
     pub index: u16,
     pub kind: FieldKind,
     pub is_static: bool,
-    pub is_array: bool,
+    /// Whether the shadow of the array in it is kept beside it.
+    pub keeps_shadow: bool,
 }
 
 /// What the methods of a class have to know of it.
@@ -87,6 +103,8 @@ pub struct ClassView {
     pub super_is_foreign: bool,
     /// Whether new jump targets need frames.
     pub framed: bool,
+    /// Known if checks are to be placed sparingly.
+    pub quiet: Option<QuietMethods>,
     /// Names of link fields: all that were asked for, or only those that a redefined class has.
     pub links: Links,
 }
@@ -148,6 +166,9 @@ pub fn rewrite(
         exempt_fields: view.exempt_fields(),
         exempt_methods: 0,
     };
+    if request.placement != Placement::All {
+        view.quiet = Some(QuietMethods::of(&class, &view, request, &mut types));
+    }
     let mut sites = Noted {
         sites,
         numbers: FxHashSet::default(),
@@ -345,7 +366,8 @@ fn view_of(
                 kind,
                 is_static,
                 // Interfaces take no fields of ours.
-                is_array: descriptor.starts_with('[')
+                keeps_shadow: descriptor.starts_with('[')
+                    && request.placement != Placement::BigFoot
                     && !class.is(access::INTERFACE)
                     && !keeps_layout
                     && kind != FieldKind::Unchecked,
@@ -367,6 +389,7 @@ fn view_of(
         super_is_foreign: class.super_name().is_none_or(|s| (request.is_jdk_class)(s)),
         is_finalizable: has_method(class, "finalize", "()V"),
         framed: class.major >= FRAMES,
+        quiet: None,
         links: match request.redefined {
             _ if is_interface => Links::None,
             Some(names) => Links::Closed(names.clone()),
@@ -422,7 +445,7 @@ fn inject_fields(class: &mut ClassFile<'_>, view: &ClassView) -> Result<(), Skip
                 flags,
             )?;
         }
-        if field.is_array {
+        if field.keeps_shadow {
             let array = Shadow::Array;
             add_field(
                 class,

@@ -138,6 +138,20 @@ impl<'p, 'a> Emitter<'p, 'a> {
         Ok(())
     }
 
+    /// An instruction that will load an int.
+    pub fn placeholder(&mut self) -> usize {
+        self.push(Insn::Plain(op::NOP));
+        self.insns.len() - 1
+    }
+
+    pub fn fill_in(&mut self, placeholder: usize, value: u32) -> Result<(), PoolFull> {
+        self.int(value)?;
+        if let Some(load) = self.insns.pop() {
+            self.insns[placeholder] = load;
+        }
+        Ok(())
+    }
+
     pub fn class_constant(&mut self, name: &str) -> Result<(), PoolFull> {
         let index = self.pool.intern_class(name)?;
         self.push(Insn::Ldc(index));

@@ -12,6 +12,8 @@ use crate::emit::{Emitter, Prologue, load_thread_state};
 use crate::kind::HookKind;
 use crate::names;
 use crate::probes;
+use crate::quiet::Plan;
+use crate::runs::Runs;
 use crate::sim::{self, Source, State, Value};
 use crate::site::{Op, Site, Sites, Target};
 use crate::synchronization::OwnMonitor;
@@ -74,6 +76,9 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     /// locked.
     pub entered: FxHashMap<Label, Label>,
     pub method: &'w MethodNames,
+    /// The accesses whose check would tell nothing new.
+    redundant: FxHashSet<usize>,
+    pub runs: Runs,
     /// The instructions that are probes of a coverage tool, which go unchecked.
     probes: FxHashSet<usize>,
     /// Conditional jumps reach 32 KiB: in a longer method each is written as its inverse around a
@@ -156,8 +161,12 @@ fn walk(
     let this_type = VType::Object(cx.types.id(cx.view.name.as_bytes()));
     let thread_type = VType::Object(cx.types.id(names::THREAD_STATE.as_bytes()));
     let probes = probes::stores(code, &class.pool);
+    let plan = Plan::of(class, code, entry, !method.is_static, cx);
     let mut out = Emitter::new(&mut class.pool, code, framed)?;
     let thread = out.keep_local(thread_type);
+    let object = VType::Object(cx.types.id(b"java/lang/Object"));
+    let bits = VType::Object(cx.types.id(b"[J"));
+    let runs = Runs::new(plan.runs, &mut out, object, bits);
     let mut walk = Walk {
         state: Some(entry_state(entry, code, method)),
         thread,
@@ -171,6 +180,8 @@ fn walk(
         cached: None,
         entered: FxHashMap::default(),
         method,
+        redundant: plan.redundant,
+        runs,
         probes,
         far_jumps,
         line: None,
@@ -179,9 +190,13 @@ fn walk(
     };
     walk.entry_hooks()?;
     walk.instructions(code)?;
-    let end = Label(code.insns.len() as u32);
+    walk.out.bind(Label(code.insns.len() as u32));
+    walk.detours(code)?;
+    walk.throw_out_of_loops()?;
+    let end = walk.out.new_label();
     walk.out.bind(end);
     walk.exit_handler(end)?;
+    walk.fill_in_sites()?;
     if !walk.thread_used {
         return Ok(None);
     }
@@ -212,6 +227,7 @@ impl Walk<'_, '_, '_, '_> {
         for (i, insn) in code.insns.iter().enumerate() {
             self.at = i;
             let label = Label(i as u32);
+            self.fall_out_of_loop(i, code)?;
             while let Some(&(at, line)) = lines.last()
                 && at <= i
             {
@@ -227,6 +243,7 @@ impl Walk<'_, '_, '_, '_> {
                 self.state = None;
             }
             self.out.bind(label);
+            self.arrive_in_handler()?;
             self.instruction(insn)?;
             self.advance(insn, label)?;
         }
@@ -297,8 +314,21 @@ impl Walk<'_, '_, '_, '_> {
                 self.out.push(insn.clone());
                 Ok(())
             }
-            Insn::Jump(o, target) if self.far_jumps && op::is_conditional(o) => {
-                self.far_jump(o, target);
+            Insn::Jump(o, target) => {
+                let target = self.way_out(target, jump_operands(o));
+                if self.far_jumps && op::is_conditional(o) {
+                    self.far_jump(o, target);
+                } else {
+                    self.out.jump(o, target);
+                }
+                Ok(())
+            }
+            Insn::Switch(ref switch) => {
+                let mut switch = switch.clone();
+                for target in switch.targets_mut() {
+                    *target = self.way_out(*target, 1);
+                }
+                self.out.push(Insn::Switch(switch));
                 Ok(())
             }
             _ => {
@@ -309,10 +339,7 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     fn far_jump(&mut self, opcode: u8, target: Label) {
-        let operands = match opcode {
-            op::IF_ICMPEQ..=op::IF_ACMPNE => 2,
-            _ => 1,
-        };
+        let operands = jump_operands(opcode);
         let after = self.state.clone().map(|mut s| {
             let left = s.stack.len().saturating_sub(operands);
             s.stack.truncate(left);
@@ -329,6 +356,11 @@ impl Walk<'_, '_, '_, '_> {
         self.cx.request.without.contains(kind)
     }
 
+    /// Whether the access at hand needs no check.
+    pub fn is_redundant(&self) -> bool {
+        self.redundant.contains(&self.at)
+    }
+
     /// Pushes the thread's state.
     pub fn load_thread(&mut self) {
         self.thread_used = true;
@@ -337,10 +369,19 @@ impl Walk<'_, '_, '_, '_> {
 
     /// Counts an access, when that was asked for.
     pub fn count_access(&mut self) -> Result<(), Skip> {
+        self.count("countAccess")
+    }
+
+    /// Counts a check, when that was asked for.
+    pub fn count_check(&mut self) -> Result<(), Skip> {
+        self.count("countCheck")
+    }
+
+    fn count(&mut self, what: &str) -> Result<(), Skip> {
         if self.cx.request.count_accesses && self.cx.level != Level::Synchronization {
             self.load_thread();
-            self.out
-                .call(names::CHECKS, "count", "(Ljava/lang/redflag$ThreadState;)V")?;
+            let descriptor = "(Ljava/lang/redflag$ThreadState;)V";
+            self.out.call(names::CHECKS, what, descriptor)?;
         }
         Ok(())
     }
@@ -405,6 +446,7 @@ impl Walk<'_, '_, '_, '_> {
             }
         }
         insns.extend(self.spills.clear());
+        insns.extend(self.runs.clear());
         let thread_type = VType::Object(self.cx.types.id(names::THREAD_STATE.as_bytes()));
         let frame = Frame {
             locals: entry.locals.clone(),
@@ -414,6 +456,15 @@ impl Walk<'_, '_, '_, '_> {
             insns,
             join: Some((join, at, frame)),
         })
+    }
+}
+
+/// How many operands a jump takes.
+fn jump_operands(opcode: u8) -> usize {
+    match opcode {
+        op::GOTO => 0,
+        op::IF_ICMPEQ..=op::IF_ACMPNE => 2,
+        _ => 1,
     }
 }
 

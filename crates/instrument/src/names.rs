@@ -24,6 +24,7 @@ pub const THREAD_STATE_DESC: &str = "Ljava/lang/redflag$ThreadState;";
 pub const HEADER_DESC: &str = "Ljava/lang/redflag$Header;";
 pub const ARRAY_SHADOW: &str = "java/lang/redflag$ArrayShadow";
 pub const ARRAY_SHADOW_DESC: &str = "Ljava/lang/redflag$ArrayShadow;";
+pub const FOOTPRINT: &str = "java/lang/redflag$Footprint";
 pub const CHECKS: &str = "java/lang/redflag$Checks";
 pub const SYNC: &str = "java/lang/redflag$Sync";
 pub const TRACE: &str = "java/lang/redflag$Trace";

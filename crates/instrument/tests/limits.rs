@@ -23,6 +23,8 @@ impl Sites for Numbers {
 
 fn rewritten(class: &ClassFile<'_>) -> Result<Rewritten, Skip> {
     let request = Request {
+        placement: instrument::Placement::All,
+        has_hooks: false,
         check_accesses: true,
         count_accesses: false,
         trace_accesses: false,

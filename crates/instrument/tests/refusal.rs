@@ -23,6 +23,8 @@ fn refused(path: &Path) -> (Vec<String>, usize) {
     let containers = ContainerIndex::new(Models::builtin(), 17);
     let bulks = BulkIndex::new(Models::builtin(), 17);
     let request = Request {
+        placement: instrument::Placement::All,
+        has_hooks: false,
         check_accesses: false,
         count_accesses: false,
         trace_accesses: false,

@@ -37,6 +37,8 @@ const RUNNER: &str = "Programs";
 pub struct Batch {
     pub redflag: PathBuf,
     pub java: PathBuf,
+    /// Where checks stand.
+    pub checks: String,
     pub flags: Vec<String>,
     /// Has the runner's class.
     folder: tempfile::TempDir,
@@ -47,6 +49,7 @@ impl Batch {
         redflag: &Path,
         java: &Path,
         javac: &Path,
+        checks: &str,
         flags: &[String],
     ) -> Result<Batch, Error> {
         let folder = tempfile::tempdir().map_err(|cause| Error::Io {
@@ -63,6 +66,7 @@ impl Batch {
         Ok(Batch {
             redflag: redflag.to_owned(),
             java: java.to_owned(),
+            checks: checks.to_owned(),
             flags: flags.to_vec(),
             folder,
         })
@@ -97,17 +101,24 @@ impl Batch {
             write_classes(program, &format!("p{number}"), work)?;
         }
         let mut run = Command::new(&self.redflag);
-        run.args(["run", "--max-reports", "1", "--trace"])
-            .arg(trace)
-            .arg("--")
-            .arg(&self.java)
-            .args(&self.flags)
-            .args(eager())
-            .args(["-Xverify:all", "-cp"])
-            .arg(self.folder.path())
-            .arg(RUNNER)
-            .arg(work)
-            .arg(programs.len().to_string());
+        run.args([
+            "run",
+            "--max-reports",
+            "1",
+            "--checks",
+            &self.checks,
+            "--trace",
+        ])
+        .arg(trace)
+        .arg("--")
+        .arg(&self.java)
+        .args(&self.flags)
+        .args(eager())
+        .args(["-Xverify:all", "-cp"])
+        .arg(self.folder.path())
+        .arg(RUNNER)
+        .arg(work)
+        .arg(programs.len().to_string());
         succeed(run, &[0, 66])
     }
 }

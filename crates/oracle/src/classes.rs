@@ -6,7 +6,7 @@ use crate::assembler::{Assembler, ClassWriter, Error};
 use crate::expectation::{field_name, published_name, static_name};
 use crate::program::{
     ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, Index, MAX_DEPTH, ObjectClass,
-    PUBLISHED, Program, Statement,
+    PUBLISHED, Program, Statement, Walk,
 };
 
 const OBJECT: &str = "java/lang/Object";
@@ -199,6 +199,10 @@ fn shared(program: &Program, package: &str) -> Result<Class, Error> {
         code.plain(op::RETURN);
         Ok(())
     })?;
+    for (number, walk) in program.walks().into_iter().enumerate() {
+        let kind = program.arrays[usize::from(walk.array)];
+        walk_method(&mut class, &walk_name(number), walk, kind)?;
+    }
     caller(&mut class, package)?;
     for (number, (synchronized, body)) in program.helpers.iter().enumerate() {
         let flags = if *synchronized {
@@ -212,6 +216,63 @@ fn shared(program: &Program, package: &str) -> Result<Class, Error> {
     Ok((name, class.finish()))
 }
 
+fn walk_name(number: usize) -> String {
+    format!("walk{number}")
+}
+
+/// A static method whose argument is the array. Its locals: that, the index and the turn.
+fn walk_method(
+    class: &mut ClassWriter,
+    name: &str,
+    walk: &Walk,
+    kind: ArrayType,
+) -> Result<(), Error> {
+    let descriptor = format!("({})V", array_descriptor(kind));
+    let locals = [VType::Int, VType::Int];
+    class.method(access::STATIC, name, &descriptor, &locals, |code| {
+        code.int(walk.first.into());
+        code.local(op::ISTORE, 1);
+        code.plain(op::ICONST_0);
+        code.local(op::ISTORE, 2);
+        let (again, end) = (code.label(), code.label());
+        code.bind(again);
+        code.local(op::ILOAD, 2);
+        code.int(walk.turns.into());
+        code.jump(op::IF_ICMPGE, end);
+        for (number, &(access, offset)) in walk.steps.iter().enumerate() {
+            if let Some((turn, before)) = walk.leaves
+                && usize::from(before) == number
+            {
+                code.local(op::ILOAD, 2);
+                code.int(turn.into());
+                code.jump(op::IF_ICMPEQ, end);
+            }
+            let skipped = code.label();
+            let skips = walk.alternates && number > 0;
+            if skips {
+                code.local(op::ILOAD, 2);
+                code.plain(op::ICONST_1);
+                code.plain(op::IAND);
+                code.jump(op::IFNE, skipped);
+            }
+            code.local(op::ALOAD, 0);
+            code.local(op::ILOAD, 1);
+            code.push(Insn::Byte(offset));
+            code.plain(op::IADD);
+            element_access(code, access, kind);
+            if skips {
+                code.bind(skipped);
+            }
+        }
+        code.push(Insn::Iinc(1, walk.stride.into()));
+        code.push(Insn::Iinc(2, 1));
+        code.jump(op::GOTO, again);
+        code.bind(end);
+        code.plain(op::RETURN);
+        Ok(())
+    })
+}
+
 /// The one place that calls the method of the shared objects, also of the late one: what the JVM has compiled for the
 /// classes that it knew no longer fits then.
 fn caller(class: &mut ClassWriter, package: &str) -> Result<(), Error> {
@@ -222,6 +283,30 @@ fn caller(class: &mut ClassWriter, package: &str) -> Result<(), Error> {
         code.plain(op::RETURN);
         Ok(())
     })
+}
+
+/// With array and index on the stack.
+fn element_access(code: &mut Assembler<'_>, access: Access, kind: ArrayType) {
+    let (load, value, store) = match kind {
+        ArrayType::Int | ArrayType::Rows => (op::IALOAD, op::ICONST_1, op::IASTORE),
+        ArrayType::Long => (op::LALOAD, op::LCONST_1, op::LASTORE),
+        ArrayType::Byte => (op::BALOAD, op::ICONST_1, op::BASTORE),
+        ArrayType::Object => (op::AALOAD, op::ACONST_NULL, op::AASTORE),
+    };
+    match access {
+        Access::Read => {
+            code.plain(load);
+            code.plain(if kind == ArrayType::Long {
+                op::POP2
+            } else {
+                op::POP
+            });
+        }
+        Access::Write => {
+            code.plain(value);
+            code.plain(store);
+        }
+    }
 }
 
 /// The descriptor of a method with one parameter, of this class.
@@ -263,7 +348,7 @@ impl SharedValue {
                 code.multi_new_array("[[I", 2)?;
             }
             Made::Array(primitive) => {
-                code.int(ARRAY_LENGTH.into());
+                code.int(primitive.length().into());
                 code.push(Insn::NewArray(match primitive {
                     ArrayType::Byte => 8,
                     ArrayType::Long => 11,
@@ -426,6 +511,15 @@ impl BodyWriter<'_, '_> {
                 self.static_field(*access, static_name(*first), kind)?;
             }
             Statement::Element(access, array, index) => self.element(*access, *array, *index)?,
+            Statement::Walk(walk) => {
+                let kind = array_descriptor(self.program.arrays[usize::from(walk.array)]);
+                let number = self.program.walks().iter().position(|w| *w == walk);
+                let shared = self.class("Shared");
+                let method = walk_name(number.unwrap_or_default());
+                self.shared(op::GETSTATIC, &format!("array{}", walk.array), kind)?;
+                self.code
+                    .call(op::INVOKESTATIC, &shared, &method, &format!("({kind})V"))?;
+            }
             Statement::Volatile(access, object) => {
                 self.object(*object)?;
                 if *access == Access::Read {
@@ -503,7 +597,7 @@ impl BodyWriter<'_, '_> {
                 let kind = self.program.arrays[usize::from(*array)];
                 let field = format!("array{array}");
                 self.shared(op::GETSTATIC, &field, array_descriptor(kind))?;
-                self.code.int(ARRAY_LENGTH.into());
+                self.code.int(kind.length().into());
                 self.load(kind);
             }
             Statement::Fail(Failure::Null) => {
@@ -580,22 +674,7 @@ impl BodyWriter<'_, '_> {
             self.code.plain(op::AALOAD);
             self.code.plain(op::ICONST_0);
         }
-        if access == Access::Read {
-            self.load(if kind == ArrayType::Rows {
-                ArrayType::Int
-            } else {
-                kind
-            });
-            return Ok(());
-        }
-        let (value, store) = match kind {
-            ArrayType::Int | ArrayType::Rows => (op::ICONST_1, op::IASTORE),
-            ArrayType::Long => (op::LCONST_1, op::LASTORE),
-            ArrayType::Byte => (op::ICONST_1, op::BASTORE),
-            ArrayType::Object => (op::ACONST_NULL, op::AASTORE),
-        };
-        self.code.plain(value);
-        self.code.plain(store);
+        element_access(self.code, access, kind);
         Ok(())
     }
 

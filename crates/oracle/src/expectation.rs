@@ -1,7 +1,8 @@
 //! What each thread of a program must do, in order.
 
 use crate::program::{
-    Access, ArrayType, Body, Failure, Field, Index, ObjectClass, Program, Statement,
+    ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, Index, ObjectClass, Program, Statement,
+    Walk,
 };
 
 /// A shared location of the program.
@@ -143,6 +144,7 @@ impl Run<'_> {
                     self.access(*access, Place::Element(*array, index));
                 }
             }
+            Statement::Walk(walk) => self.walk(walk)?,
             Statement::Volatile(access, object) => {
                 self.volatile(*access, Sync::Volatile(*object));
             }
@@ -181,7 +183,7 @@ impl Run<'_> {
             }
             Statement::Late => self.method(Some(Sync::Late), Place::Late),
             Statement::Holder(access, holder) => {
-                for index in 0..crate::program::ARRAY_LENGTH {
+                for index in 0..ARRAY_LENGTH {
                     self.access(Access::Read, Place::Holder(*holder));
                     self.access(*access, Place::HolderElement(*holder, index));
                 }
@@ -209,6 +211,27 @@ impl Run<'_> {
             }
             Statement::Start(child) => self.actions.push(Action::Start(*child)),
             Statement::Join(child) => self.actions.push(Action::Join(*child)),
+        }
+        Ok(())
+    }
+
+    fn walk(&mut self, walk: &Walk) -> Result<(), Thrown> {
+        let length = self.program.arrays[usize::from(walk.array)].length();
+        for turn in 0..walk.turns {
+            for (number, &(access, offset)) in walk.steps.iter().enumerate() {
+                if walk.leaves == Some((turn, number as u8)) {
+                    return Ok(());
+                }
+                if walk.alternates && number > 0 && turn % 2 == 1 {
+                    continue;
+                }
+                match u8::try_from(walk.index(turn, offset)) {
+                    Ok(index) if index < length => {
+                        self.access(access, Place::Element(walk.array, index));
+                    }
+                    _ => return Err(Thrown),
+                }
+            }
         }
         Ok(())
     }

@@ -25,6 +25,10 @@ struct Arguments {
     #[arg(long, default_value = "target/release/redflag")]
     redflag: PathBuf,
 
+    /// Where checks stand, as `redflag run` knows it
+    #[arg(long, default_value = "all")]
+    checks: String,
+
     #[arg(long, default_value = "java")]
     java: PathBuf,
 
@@ -53,6 +57,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         &arguments.redflag,
         &arguments.java,
         &arguments.javac,
+        &arguments.checks,
         &arguments.flags,
     )?;
     let end = arguments

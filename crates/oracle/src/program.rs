@@ -4,7 +4,11 @@ use fastrand::Rng;
 
 /// Longest loop, and so the length that every array has at least.
 pub const MAX_TURNS: u8 = 6;
-pub const ARRAY_LENGTH: u8 = 8;
+/// Arrays of bytes are short, others are of the kind whose accesses may be checked together.
+const SHORT_LENGTH: u8 = 24;
+pub const ARRAY_LENGTH: u8 = 40;
+/// Single elements that are accessed: few, so that threads meet.
+const ELEMENTS: u8 = 8;
 /// Loops and monitors are nested no deeper, together.
 pub const MAX_DEPTH: usize = 3;
 /// Places where fresh objects are published.
@@ -72,12 +76,53 @@ pub enum Index {
     Counter(u8),
 }
 
+impl ArrayType {
+    pub fn length(self) -> u8 {
+        match self {
+            ArrayType::Byte => SHORT_LENGTH,
+            _ => ARRAY_LENGTH,
+        }
+    }
+}
+
+/// A loop that goes along an array.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Walk {
+    pub array: u8,
+    pub first: u8,
+    pub stride: i8,
+    pub turns: u8,
+    /// The accesses of each turn, and how far from its index.
+    pub steps: Vec<(Access, i8)>,
+    /// The turn and the step before which the loop is left.
+    pub leaves: Option<(u8, u8)>,
+    /// Whether the steps after the first are for every other turn.
+    pub alternates: bool,
+}
+
+impl Walk {
+    /// The index of a step.
+    pub fn index(&self, turn: u8, offset: i8) -> i16 {
+        i16::from(self.first) + i16::from(turn) * i16::from(self.stride) + i16::from(offset)
+    }
+
+    fn stays_inside(&self, length: u8) -> bool {
+        let inside = 0..i16::from(length);
+        (0..self.turns).all(|turn| {
+            let mut steps = self.steps.iter();
+            steps.all(|&(_, offset)| inside.contains(&self.index(turn, offset)))
+        })
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statement {
     Field(Access, u8, Field),
     /// One of the two plain static fields.
     Static(Access, bool),
     Element(Access, u8, Index),
+    /// One that leaves the array throws, and stands in a `Try` only.
+    Walk(Walk),
     Volatile(Access, u8),
     StaticVolatile(Access),
     Synchronized(u8, Body),
@@ -204,6 +249,16 @@ impl Program {
         }
     }
 
+    /// All walks of the program, each once.
+    pub fn walks(&self) -> Vec<&Walk> {
+        let bodies = self.helpers.iter().map(|(_, body)| body);
+        let mut found = Vec::new();
+        for body in self.threads.iter().chain(bodies) {
+            find_walks(body, &mut found);
+        }
+        found
+    }
+
     /// All programs with one statement less, or one thread less.
     pub fn smaller(&self) -> Vec<Program> {
         let mut all = Vec::new();
@@ -270,6 +325,19 @@ fn remove(body: &mut Body, skip: &mut usize) -> bool {
         }
     }
     false
+}
+
+fn find_walks<'b>(body: &'b Body, found: &mut Vec<&'b Walk>) {
+    for statement in body {
+        match statement {
+            Statement::Walk(walk) if !found.contains(&walk) => found.push(walk),
+            Statement::Synchronized(_, inner)
+            | Statement::SynchronizedOn(_, inner)
+            | Statement::Loop(_, inner)
+            | Statement::Try(inner) => find_walks(inner, found),
+            _ => {}
+        }
+    }
 }
 
 /// Monitors are entered in this order only, so that no program can deadlock.
@@ -352,6 +420,10 @@ impl<'g> Generator<'g> {
         self.rng.u8(0..self.program.objects.len() as u8)
     }
 
+    fn length(&self, array: u8) -> u8 {
+        self.program.arrays[usize::from(array)].length()
+    }
+
     fn array(&mut self) -> u8 {
         self.rng.u8(0..self.program.arrays.len() as u8)
     }
@@ -360,13 +432,13 @@ impl<'g> Generator<'g> {
         if self.loops > 0 && self.rng.bool() {
             Index::Counter(self.rng.u8(0..self.loops))
         } else {
-            Index::Constant(self.rng.u8(0..ARRAY_LENGTH))
+            Index::Constant(self.rng.u8(0..ELEMENTS))
         }
     }
 
     fn statement(&mut self, depth: usize) -> Statement {
         let nests = depth < MAX_DEPTH;
-        match self.rng.u8(0..24) {
+        match self.rng.u8(0..28) {
             0..=4 => {
                 let fields = [Field::Number, Field::Wide, Field::Reference];
                 let field = self.rng.choice(fields).unwrap_or(Field::Number);
@@ -418,16 +490,45 @@ impl<'g> Generator<'g> {
                 Some(&Rank::Lock(lock)) => Statement::Wait(lock),
                 _ => Statement::Publish(self.rng.u8(0..PUBLISHED)),
             },
-            _ => Statement::Use(self.rng.u8(0..PUBLISHED)),
+            23 => Statement::Use(self.rng.u8(0..PUBLISHED)),
+            _ => match self.walk() {
+                Some(walk) if walk.stays_inside(self.length(walk.array)) => Statement::Walk(walk),
+                _ => self.some_access(),
+            },
         }
+    }
+
+    /// A walk along one of the arrays, unless that is one of rows.
+    fn walk(&mut self) -> Option<Walk> {
+        let array = self.array();
+        if self.program.arrays[usize::from(array)] == ArrayType::Rows {
+            return None;
+        }
+        let stride = self.rng.choice([1, 1, 1, -1, 2, 2, -2, 3])?;
+        let turns = self.rng.u8(0..20);
+        let steps: Vec<(Access, i8)> = (0..self.rng.u8(1..4))
+            .map(|_| (self.access(), self.rng.i8(-1..2)))
+            .collect();
+        let leaves = (self.rng.u8(0..4) == 0)
+            .then(|| (self.rng.u8(0..20), self.rng.u8(0..steps.len() as u8)));
+        Some(Walk {
+            array,
+            first: self.rng.u8(0..self.length(array)),
+            stride,
+            turns,
+            steps,
+            leaves,
+            alternates: self.rng.u8(0..4) == 0,
+        })
     }
 
     /// The body of a `Try`: something in it throws, perhaps within a monitor.
     fn failing(&mut self, depth: usize) -> Body {
         let mut body = self.body(depth);
-        let failure = match self.rng.u8(0..4) {
+        let failure = match self.rng.u8(0..6) {
             0 => Statement::Fail(Failure::Null),
             1 => Statement::Fail(Failure::Bounds(self.array())),
+            2 | 3 => self.walk().map_or(Statement::Throw, Statement::Walk),
             _ => Statement::Throw,
         };
         let lock = self.rng.u8(0..self.program.locks);

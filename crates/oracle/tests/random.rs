@@ -20,13 +20,14 @@ fn redflag() -> PathBuf {
     built.join("redflag")
 }
 
-fn batch(flags: &[&str]) -> Batch {
+fn batch(flags: &[&str], checks: &str) -> Batch {
     let flags: Vec<String> = flags.iter().map(|&f| f.to_owned()).collect();
-    Batch::new(&redflag(), &tool("java"), &tool("javac"), &flags).unwrap_or_else(|e| panic!("{e}"))
+    Batch::new(&redflag(), &tool("java"), &tool("javac"), checks, &flags)
+        .unwrap_or_else(|e| panic!("{e}"))
 }
 
-fn agree(flags: &[&str], seeds: std::ops::Range<u64>) {
-    let batch = batch(flags);
+fn agree(flags: &[&str], checks: &str, seeds: std::ops::Range<u64>) {
+    let batch = batch(flags, checks);
     let first = seeds.start;
     let programs: Vec<Program> = seeds.map(Program::random).collect();
     let wrong = batch.run(&programs).unwrap_or_else(|e| panic!("{e}"));
@@ -42,26 +43,37 @@ fn agree(flags: &[&str], seeds: std::ops::Range<u64>) {
 
 #[test]
 fn programs_agree_with_the_plain_detector() {
-    agree(&[], 0..SEEDS);
+    agree(&[], "all", 0..SEEDS);
 }
 
 #[test]
 fn programs_agree_when_interpreted() {
-    agree(&["-Xint"], SEEDS..SEEDS + 50);
+    agree(&["-Xint"], "all", SEEDS..SEEDS + 50);
 }
 
 #[test]
 fn programs_agree_when_compiled_at_once() {
     agree(
         &["-Xcomp", "-XX:TieredStopAtLevel=1"],
+        "all",
         SEEDS + 50..SEEDS + 100,
     );
 }
 
 #[test]
+fn programs_agree_without_redundant_checks() {
+    agree(&[], "redcard", 0..100);
+}
+
+#[test]
+fn programs_agree_when_arrays_are_checked_later() {
+    agree(&[], "bigfoot", 0..SEEDS);
+}
+
+#[test]
 fn a_hot_caller_is_compiled_before_the_late_class_is_loaded() {
     const OPTIMIZED: &str = "4";
-    let batch = batch(&["-Xlog:jit+compilation=debug,class+load"]);
+    let batch = batch(&["-Xlog:jit+compilation=debug,class+load"], "all");
     let hot = (0..SEEDS).map(Program::random).filter(|it| it.hot);
     let programs: Vec<Program> = hot.collect();
     assert!(!programs.is_empty());

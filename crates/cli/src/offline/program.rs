@@ -9,7 +9,7 @@ use classfile::ClassFile;
 use classfile::container::jar::{self, Jar, JarWriter, Place, Release};
 use findings::Skipped;
 use host::offline::ClassNumbers;
-use instrument::{HookKinds, JdkRequest, Request, Skip, probes};
+use instrument::{HookKinds, JdkRequest, Placement, Request, Skip, probes};
 
 use super::instrument::{InstrumentError, Rewriting, write};
 
@@ -257,6 +257,8 @@ impl<'p, 'r> Program<'p, 'r> {
         let rewriting = self.rewriting;
         let request = Request {
             check_accesses: rewriting.config.checks_class(name) && !probes::is_tool_class(name),
+            placement: Placement::All,
+            has_hooks: true,
             count_accesses: false,
             trace_accesses: false,
             redefined: None,

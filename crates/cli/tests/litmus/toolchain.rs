@@ -29,6 +29,8 @@ pub struct Toolchain {
     java: String,
     flags: Vec<String>,
     repeat: u32,
+    /// Where checks stand.
+    checks: String,
     timeout: Duration,
     jdk: u32,
     classes: PathBuf,
@@ -48,6 +50,7 @@ impl Toolchain {
             java,
             flags: flags.split_whitespace().map(str::to_owned).collect(),
             repeat: repeat()?,
+            checks: env::var("REDFLAG_LITMUS_CHECKS").unwrap_or_else(|_| "all".to_owned()),
             timeout: TIMEOUT,
             classes: target.join("classes"),
             reports: target.join("reports"),
@@ -220,7 +223,8 @@ impl Toolchain {
         let mut command = match &self.offline {
             None => {
                 let mut command = Command::new(redflag);
-                command.args(["run", "--json"]).arg(&json).args(options);
+                command.args(["run", "--checks", &self.checks, "--json"]);
+                command.arg(&json).args(options);
                 command.args(["--", &self.java]);
                 command
             }

@@ -64,6 +64,9 @@ final class Native {
     /** Whether this run is traced. */
     static native boolean traces();
 
+    /** Whether arrays begin with a {@link Palette}. */
+    static native boolean compressed();
+
     /** Events of the trace. */
     static native void trace(byte[] events, int length);
 

@@ -189,6 +189,10 @@ final class Native {
                 .write();
     }
 
+    static boolean compressed() {
+        return false;
+    }
+
     static boolean traces() {
         return false;
     }

@@ -20,6 +20,7 @@ final class Agent {
 
     /** The JVM ends. */
     static void end() {
+        Slots.settleAll();
         Trace.flush();
     }
 

@@ -3,42 +3,78 @@ package redflag.runtime;
 import redflag.runtime.jdk.ReservedStackAccess;
 
 /**
- * The shadow of an array: a write and a read epoch for each element. Exactly one per array, entered
- * in the table before its first use.
+ * The shadow of an array: its elements' histories in a {@link Palette}, or a write and a read epoch for each element. Exactly one
+ * per array, entered in the table before its first use.
  */
 public final class ArrayShadow extends Side {
     /** Longer arrays are not checked: their shadow would not fit an array. */
     private static final int MAX_LENGTH = 1 << 29;
 
+    private static final int UNCHECKED = -1;
+
     private static final SideTable TABLE = new SideTable();
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(ArrayShadow.class, "spin");
     private static final long[] NO_EPOCHS = {};
+
+    /** Whether arrays begin with a palette, and threads keep footprints of them. */
+    private static final boolean COMPRESSED = Native.compressed();
+
+    /** Shorter arrays have epochs for each element from the beginning. */
+    private static final int SHORT = 32;
+    /** Footprints of fewer elements are not worth their while. */
+    private static final int SMALL = 8;
+    /** So many more small footprints than others, and each element gets its own epochs. */
+    private static final int PATIENCE = 32;
+
+    private static final Footprint[] NO_FOOTPRINTS = {Footprint.NONE};
+    /** A power of two. */
+    private static final int MOST_FOOTPRINTS = 64;
 
     /** How many arrays are not checked although checking goes on. Written under the table's spin lock. */
     private static volatile int uncheckedCount;
 
     volatile int spin;
+    /** Of the array; negative if it is not checked. */
+    final int length;
+    /** Whether footprints tell which elements have been checked: of short arrays, which these may keep from being collected. */
+    private final boolean hasShortCut;
+    /** Null if each element has its own epochs. Changes under {@code spin}. */
+    private volatile Palette palette;
+    /** By the last bits of threads' slots; entries are replaced without a lock. */
+    private volatile Footprint[] footprints = NO_FOOTPRINTS;
     /** The element's write epoch at 2i, its read epoch at 2i + 1. Spin bits in the write epochs. */
-    final long[] epochs;
+    long[] epochs = NO_EPOCHS;
     /** Sites, in the same places. */
-    final int[] sites;
+    int[] sites;
     /** Shadows of the arrays that are this one's elements; entries are replaced without a lock. */
     private ArrayShadow[] rows;
     /** The concurrent reads; null if there were none yet. */
     volatile ReadPlanes planes;
     /** The stamp of {@link Frozen}. */
     long frozen;
+    /** Small footprints, less the others; a guess, as threads count at the same time. */
+    private int small;
 
     private ArrayShadow(Object array, int hash, int length) {
         super(array, hash);
-        boolean checked = length <= MAX_LENGTH && Memory.room(24L * length);
-        epochs = checked ? new long[2 * length] : NO_EPOCHS;
-        sites = checked ? new int[2 * length] : null;
+        boolean compressed = COMPRESSED && length >= SHORT;
+        boolean fits = length <= MAX_LENGTH && (compressed || Memory.room(24L * length));
+        this.length = fits ? length : UNCHECKED;
+        hasShortCut = COMPRESSED && !compressed && array.getClass().getComponentType().isPrimitive();
+        if (fits && compressed) {
+            palette = new Palette(length);
+        } else if (fits) {
+            epochs = new long[2 * length];
+            sites = new int[2 * length];
+        }
     }
 
     /** The thread's read epoch of an element, if {@code shadow} is the array's and knows it; else 0. */
     public static long readEpoch(Object array, int index, ArrayShadow shadow, ThreadState thread) {
-        if (shadow == null || shadow.get() != array) {
+        if (shadow == null) {
+            return 0;
+        }
+        if (shadow.get() != array) {
             return 0;
         }
         long[] e = shadow.epochs;
@@ -48,8 +84,11 @@ public final class ArrayShadow extends Side {
     }
 
     /** The write epoch of an element, if {@code shadow} is the array's and knows it; else 0. */
-    public static long writeEpoch(Object array, int index, ArrayShadow shadow) {
-        if (shadow == null || shadow.get() != array) {
+    public static long writeEpoch(Object array, int index, ArrayShadow shadow, ThreadState thread) {
+        if (shadow == null) {
+            return 0;
+        }
+        if (shadow.get() != array) {
             return 0;
         }
         long[] e = shadow.epochs;
@@ -57,9 +96,36 @@ public final class ArrayShadow extends Side {
         return at >= 0 && at < e.length ? e[at] : 0;
     }
 
+    /** The thread's footprint. */
+    Footprint footprint(ThreadState thread) {
+        Footprint[] f = footprints;
+        Footprint footprint = f[thread.slot & f.length - 1];
+        return footprint.isOf(thread) ? footprint : addFootprint(thread, footprint == Footprint.NONE);
+    }
+
+    /** Adds a footprint. It may take the place of another thread's, which then makes a new one when it comes again. */
+    private Footprint addFootprint(ThreadState thread, boolean isFree) {
+        Footprint[] all = footprints;
+        boolean grows = all == NO_FOOTPRINTS || !isFree && all.length < MOST_FOOTPRINTS;
+        if (grows) {
+            int size = all == NO_FOOTPRINTS ? 1 : all.length * 2;
+            Footprint[] more = new Footprint[size];
+            for (int i = 0; i < size; i++) {
+                more[i] = all[i & all.length - 1];
+            }
+            all = more;
+        }
+        Footprint fresh = new Footprint(this);
+        all[thread.slot & all.length - 1] = fresh;
+        if (grows) {
+            footprints = all;
+        }
+        return fresh;
+    }
+
     /** The shadow of the array that is element {@code index} of the one that {@code outer} shadows. */
     public static ArrayShadow row(int index, Object row, ArrayShadow outer) {
-        if (row == null || outer == null || outer.epochs == NO_EPOCHS) {
+        if (row == null || outer == null || outer.length <= 0) {
             return null;
         }
         ArrayShadow[] rows = outer.rows;
@@ -78,8 +144,8 @@ public final class ArrayShadow extends Side {
         }
         ArrayShadow shadow = of(row);
         ArrayShadow[] rows = outer.rows;
-        if (rows == null && Memory.room(4L * outer.epochs.length)) {
-            rows = new ArrayShadow[outer.epochs.length / 2];
+        if (rows == null && Memory.room(8L * outer.length)) {
+            rows = new ArrayShadow[outer.length];
             outer.rows = rows;
         }
         if (rows != null) {
@@ -124,8 +190,220 @@ public final class ArrayShadow extends Side {
         return (ArrayShadow) found;
     }
 
+    /** Checks a read of an element, now or before the thread synchronizes. */
+    void read(int index, ThreadState thread, int site) {
+        if (palette == null) {
+            readNow(index, thread, site);
+        } else {
+            read(index, thread, site, footprint(thread));
+        }
+    }
+
+    /** As above, with the thread's footprint. */
+    void read(int index, ThreadState thread, int site, Footprint footprint) {
+        if (palette != null && thread.optimistic != null) {
+            giveEachItsOwn();
+        }
+        if (palette == null) {
+            readNow(index, thread, site);
+            if (hasShortCut && thread.optimistic == null) {
+                footprint.noteChecked(false, index, thread);
+            }
+        } else {
+            check(false, index, 1, 1, thread, site, footprint);
+        }
+    }
+
+    private void readNow(int index, ThreadState thread, int site) {
+        int at = 2 * index + 1;
+        if (at < epochs.length && epochs[at] != thread.epoch) {
+            Detector.readElement(this, index, thread, site);
+        }
+    }
+
+    /** Checks a write of an element, now or before the thread synchronizes. */
+    void write(int index, ThreadState thread, int site) {
+        if (palette == null) {
+            writeNow(index, thread, site);
+        } else {
+            write(index, thread, site, footprint(thread));
+        }
+    }
+
+    /** As above, with the thread's footprint. */
+    void write(int index, ThreadState thread, int site, Footprint footprint) {
+        if (palette == null) {
+            writeNow(index, thread, site);
+            if (hasShortCut) {
+                footprint.noteChecked(true, index, thread);
+            }
+        } else {
+            check(true, index, 1, 1, thread, site, footprint);
+        }
+    }
+
+    private void writeNow(int index, ThreadState thread, int site) {
+        int at = 2 * index;
+        if (at < epochs.length && epochs[at] != thread.epoch) {
+            Detector.writeElement(this, index, thread, site);
+        }
+    }
+
+    /** Checks elements that a thread has accessed with a fixed stride, now or before the thread synchronizes. */
+    void check(boolean isWrite, int first, int count, int stride, ThreadState thread, int site, Footprint footprint) {
+        if (palette == null || !isWrite && thread.optimistic != null) {
+            for (int i = 0; i < count; i++) {
+                checkOne(isWrite, first + i * stride, thread, site);
+            }
+            return;
+        }
+        if (EarlierStacks.wants(site)) {
+            EarlierStacks.keep(thread, site, this, first);
+        }
+        boolean canWait = isWrite || !Frozen.mayExcuse(frozen, thread);
+        if (!canWait || !footprint.note(isWrite, first, count, stride, thread, site)) {
+            checkNow(isWrite, first, count, stride, thread, site);
+        }
+    }
+
+    /** Checks a range of elements. */
+    void checkAll(boolean isWrite, int from, int to, ThreadState thread, int site) {
+        if (from < to) {
+            check(isWrite, from, to - from, 1, thread, site, palette == null ? null : footprint(thread));
+        }
+    }
+
+    private void checkNow(boolean isWrite, int first, int count, int stride, ThreadState thread, int site) {
+        Pass pass = new Pass(isWrite, thread, site, false);
+        boolean done = pass(pass, first, count, stride);
+        pass.tell(this);
+        for (int i = done ? count : 0; i < count; i++) {
+            checkOne(isWrite, first + i * stride, thread, site);
+        }
+    }
+
+    /** Checks elements that a thread has accessed. */
+    void check(boolean isWrite, Touched touched, int base, ThreadState thread) {
+        small = Math.max(0, touched.isSmaller(SMALL) ? small + 1 : small - 1);
+        if (small > PATIENCE) {
+            giveEachItsOwn();
+        }
+        Pass[] passes = touched.passes(isWrite, thread);
+        boolean done = palette != null && pass(isWrite, thread, passes, touched, base);
+        for (int i = 0; i < passes.length; i++) {
+            if (passes[i] != null) {
+                passes[i].tell(this);
+            }
+        }
+        for (int at = done ? -1 : touched.next(0, 1, 0); at >= 0; at = touched.next(at + 1, 1, 0)) {
+            checkOne(isWrite, base + at, thread, passes[touched.siteNumber(at)].site);
+        }
+    }
+
+    private void checkOne(boolean isWrite, int index, ThreadState thread, int site) {
+        if (isWrite) {
+            write(index, thread, site);
+        } else {
+            read(index, thread, site);
+        }
+    }
+
+    /**
+     * Checks what another thread had put off when the JVM ended. That thread may still run; if it goes on to another
+     * epoch, what was found is not told: it may have been found too late.
+     */
+    void checkAtEnd(boolean isWrite, Touched touched, int base, ThreadState thread) {
+        long epoch = thread.epoch;
+        Pass[] passes = touched.isEmpty() ? null : touched.passes(isWrite, thread);
+        if (palette != null && passes != null) {
+            pass(isWrite, thread, passes, touched, base);
+            for (int i = 0; i < passes.length && thread.epoch == epoch; i++) {
+                if (passes[i] != null) {
+                    passes[i].tell(this);
+                }
+            }
+        }
+    }
+
+    /** Passes over elements by the palette; false if the array has none any more, with some elements left to check. */
+    @ReservedStackAccess
+    private boolean pass(Pass pass, int first, int count, int stride) {
+        Spin.lock(this, SPIN);
+        try {
+            Palette now = palette;
+            int last = first + (count - 1) * stride;
+            boolean fits = now != null
+                    && now.check(pass, Math.min(first, last), Math.max(first, last) + 1, Math.abs(stride));
+            return fits || !spread();
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return true;
+        } finally {
+            Spin.unlock(this, SPIN);
+        }
+    }
+
+    @ReservedStackAccess
+    private boolean pass(boolean isWrite, ThreadState thread, Pass[] passes, Touched touched, int base) {
+        Spin.lock(this, SPIN);
+        try {
+            Palette now = palette;
+            boolean fits = now != null;
+            int step = fits ? now.modulus(touched.stride()) : 1;
+            Pass mixed = fits && touched.isMixed(step) ? new Pass(isWrite, thread, passes, touched, base) : null;
+            boolean inOne = mixed != null && now.admits(mixed);
+            for (int part = 0; part < step; part++) {
+                int end;
+                for (int at = fits ? touched.next(0, step, part) : -1; at >= 0; at = fits ? touched.next(end, step, part) : -1) {
+                    end = touched.end(at, step, !inOne);
+                    Pass pass = inOne ? mixed : passes[touched.siteNumber(at)];
+                    fits = now.check(pass, base + at, base + end, step);
+                }
+            }
+            return fits || !spread();
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return true;
+        } finally {
+            Spin.unlock(this, SPIN);
+        }
+    }
+
+    @ReservedStackAccess
+    private void giveEachItsOwn() {
+        Spin.lock(this, SPIN);
+        try {
+            spread();
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+        } finally {
+            Spin.unlock(this, SPIN);
+        }
+    }
+
+    /** Under the lock: gives each element its own epochs; false if there is no memory for that. */
+    private boolean spread() {
+        Palette from = palette;
+        if (from == null) {
+            return true;
+        }
+        if (!Memory.room(24L * length)) {
+            Memory.exhausted();
+            return false;
+        }
+        long[] spreadEpochs = new long[2 * length];
+        int[] spreadSites = new int[2 * length];
+        ReadPlanes spreadPlanes = new ReadPlanes(length);
+        from.spread(spreadEpochs, spreadSites, spreadPlanes);
+        planes = spreadPlanes;
+        sites = spreadSites;
+        epochs = spreadEpochs;
+        palette = null;
+        return true;
+    }
+
     boolean unchecked() {
-        return epochs == NO_EPOCHS;
+        return length == UNCHECKED;
     }
 
     static int uncheckedCount() {
@@ -146,7 +424,7 @@ public final class ArrayShadow extends Side {
             Spin.lock(this, SPIN);
             p = planes;
             if (p == null) {
-                p = new ReadPlanes(epochs.length / 2);
+                p = new ReadPlanes(length);
                 planes = p;
             }
             Spin.unlock(this, SPIN);

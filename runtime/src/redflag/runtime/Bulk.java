@@ -12,16 +12,12 @@ public final class Bulk {
         if (shadow == null) {
             return;
         }
-        long[] epochs = shadow.epochs;
-        int end = Math.min(to, epochs.length / 2);
-        for (int i = Math.max(from, 0); i < end; i++) {
-            if (Trace.ON) {
-                Trace.element(array, i, thread, site);
-            }
-            if (epochs[2 * i + 1] != thread.epoch) {
-                Detector.readElement(shadow, i, thread, site);
-            }
+        int start = Math.max(from, 0);
+        int end = Math.min(to, shadow.length);
+        for (int i = start; Trace.ON && i < end; i++) {
+            Trace.element(array, i, thread, site);
         }
+        shadow.checkAll(false, start, end, thread, site);
     }
 
     public static void write(Object array, int from, int to, ThreadState thread, int site) {
@@ -29,16 +25,12 @@ public final class Bulk {
         if (shadow == null) {
             return;
         }
-        long[] epochs = shadow.epochs;
-        int end = Math.min(to, epochs.length / 2);
-        for (int i = Math.max(from, 0); i < end; i++) {
-            if (Trace.ON) {
-                Trace.element(array, i, thread, site);
-            }
-            if (epochs[2 * i] != thread.epoch) {
-                Detector.writeElement(shadow, i, thread, site);
-            }
+        int start = Math.max(from, 0);
+        int end = Math.min(to, shadow.length);
+        for (int i = start; Trace.ON && i < end; i++) {
+            Trace.element(array, i, thread, site);
         }
+        shadow.checkAll(true, start, end, thread, site);
     }
 
     /** Copies, and then checks what was copied. */

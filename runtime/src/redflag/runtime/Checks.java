@@ -14,8 +14,13 @@ public final class Checks {
     private Checks() {}
 
     /** Counts an access; only in code that was asked to count. */
-    public static void count(ThreadState thread) {
+    public static void countAccess(ThreadState thread) {
         thread.accesses++;
+    }
+
+    /** Counts a check, as {@link #countAccess} does accesses. */
+    public static void countCheck(ThreadState thread) {
+        thread.rules[Rule.CHECK]++;
     }
 
     public static void read(Object owner, ThreadState thread, int site) {
@@ -181,6 +186,7 @@ public final class Checks {
     /** The constructor of an object that refers to this value in a final field ends. */
     public static void freeze(Object value, ThreadState thread) {
         if (value != null && thread.inside == 0) {
+            thread.settle();
             Frozen.freeze(value, thread);
             Frozen.advance(thread);
         }
@@ -193,8 +199,8 @@ public final class Checks {
             return null;
         }
         ArrayShadow shadow = ArrayShadow.of(array, cached);
-        if (shadow != null && !shadow.unchecked() && shadow.epochs[2 * index + 1] != thread.epoch) {
-            Detector.readElement(shadow, index, thread, site);
+        if (shadow != null) {
+            shadow.read(index, thread, site);
         }
         return shadow;
     }
@@ -205,9 +211,20 @@ public final class Checks {
             return null;
         }
         ArrayShadow shadow = ArrayShadow.of(array, cached);
-        if (shadow != null && !shadow.unchecked() && shadow.epochs[2 * index] != thread.epoch) {
-            Detector.writeElement(shadow, index, thread, site);
+        if (shadow != null) {
+            shadow.write(index, thread, site);
         }
         return shadow;
     }
+
+    /** A loop begins to read along an array of references: what it finds behind them may be frozen with the array. */
+    public static void runFrom(Object array, ThreadState thread) {
+        if (thread.inside == 0 && !Memory.stopped()) {
+            ArrayShadow shadow = ArrayShadow.of(array);
+            if (shadow != null) {
+                Frozen.enter(shadow, thread);
+            }
+        }
+    }
+
 }

@@ -118,12 +118,14 @@ public final class Clock {
         }
         long w = word;
         if (isNews(w, thread)) {
+            thread.settle();
             thread.join(others, w & ~MERGED);
         }
     }
 
     @ReservedStackAccess
     void releaseExclusive(ThreadState thread) {
+        thread.settle();
         if (Trace.ON) {
             Trace.release(this, thread);
         }
@@ -137,6 +139,7 @@ public final class Clock {
      * initializing a class may run code of the program in the midst of it.
      */
     private boolean lock(ThreadState thread) {
+        thread.settle();
         for (int i = 0; !UNSAFE.compareAndSetInt(this, SPIN, 0, 1); i++) {
             if (holder == thread) {
                 return false;

@@ -276,13 +276,13 @@ final class Detector {
                 }
                 reads.clear(location);
             } else {
-                ReadVector reads = Header.of(owner).vector(location, true);
-                int entry = earlier == 0 ? reads.uncovered(thread) : -1;
+                Readers reads = Header.of(owner).readers();
+                int entry = earlier == 0 ? reads.uncovered(location, thread) : -1;
                 if (entry >= 0) {
                     earlier = reads.epoch(entry);
                     earlierAt = reads.site(entry);
                 }
-                reads.clear();
+                reads.clear(location);
             }
             UNSAFE.putLong(base, readEpoch, 0);
         } else {
@@ -316,7 +316,7 @@ final class Detector {
         if (owner instanceof ArrayShadow) {
             ((ArrayShadow) owner).planes().note(location, epoch, site);
         } else {
-            Header.of(owner).vector(location, true).note(epoch, site);
+            Header.of(owner).readers().note(location, epoch, site);
         }
     }
 
@@ -325,7 +325,7 @@ final class Detector {
         if (owner instanceof ArrayShadow) {
             return ((ArrayShadow) owner).planes().epoch(thread.slot, location) == thread.epoch;
         }
-        ReadVector reads = Header.of(owner).vector(location, false);
-        return reads != null && reads.has(thread.epoch);
+        Readers reads = Header.of(owner).readers;
+        return reads != null && reads.has(location, thread);
     }
 }

@@ -58,12 +58,30 @@ final class Frozen {
         return -1;
     }
 
+    /** Whether a read of what has this stamp may be excused by it, which must be known before the next read. */
+    static boolean mayExcuse(long stamp, ThreadState reader) {
+        return stamp != 0 && !reader.covers(Epoch.of((int) (stamp >>> TIME_BITS), ThreadState.clockOf(stamp & TIME_MASK)));
+    }
+
+    /** A thread begins to read elements of an array, which will be checked later. */
+    static void enter(ArrayShadow shadow, ThreadState reader) {
+        long stamp = shadow.frozen;
+        if (mayExcuse(stamp, reader)) {
+            reader.sawFrozen((int) (stamp >>> TIME_BITS), stamp & TIME_MASK);
+        }
+    }
+
     /** Whether a read is excused for a write that is not ordered before it. */
     static boolean excuses(
             ThreadState reader, int site, Object owner, int location, long written, int writtenAt) {
+        return excuses(reader, site, owner, location, written, writtenAt, stamp(owner, location));
+    }
+
+    /** As above, of data that had this stamp when it was read. */
+    static boolean excuses(
+            ThreadState reader, int site, Object owner, int location, long written, int writtenAt, long stamp) {
         int slot = Epoch.slot(written);
         long time = time(written, writtenAt);
-        long stamp = stamp(owner, location);
         boolean frozen = stamp != 0 && (int) (stamp >>> TIME_BITS) == slot && time <= (stamp & TIME_MASK);
         boolean further = time <= reader.frozenSeen(slot) && !(owner instanceof Class);
         if (!frozen && !further || !Native.dereferenced(site)) {

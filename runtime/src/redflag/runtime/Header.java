@@ -15,6 +15,7 @@ public final class Header {
     private static final long CLOCK = UNSAFE.objectFieldOffset(Header.class, "clock");
     private static final long KEY_CLOCK = UNSAFE.objectFieldOffset(Header.class, "keyClock");
     private static final long PARTS = UNSAFE.objectFieldOffset(Header.class, "parts");
+    private static final long READERS = UNSAFE.objectFieldOffset(Header.class, "readers");
     private static final long CONTAINER = UNSAFE.objectFieldOffset(Header.class, "container");
     private static final long SPIN = UNSAFE.objectFieldOffset(Header.class, "spin");
     private static final int UNKNOWN = 0;
@@ -43,8 +44,7 @@ public final class Header {
     volatile Shadows shadows;
     /** For a class: what is initialized with it. */
     volatile Class<?>[] above;
-    /** Newest first; entries stay. */
-    volatile ReadVector vectors;
+    volatile Readers readers;
     volatile Cell cells;
     private volatile Parts parts;
     /** For a class: its variables by their offsets. */
@@ -259,23 +259,14 @@ public final class Header {
         }
     }
 
-    /** The read vector for a location of the object; made if there is none and one is wanted, memory permitting. */
-    @ReservedStackAccess
-    ReadVector vector(int location, boolean make) {
-        for (ReadVector v = vectors; v != null; v = v.next) {
-            if (v.location == location) {
-                return v;
-            }
+    /** The concurrent reads of the object's fields. */
+    Readers readers() {
+        Readers r = readers;
+        if (r == null) {
+            Readers fresh = new Readers();
+            r = UNSAFE.compareAndSetReference(this, READERS, null, fresh) ? fresh : readers;
         }
-        if (!make) {
-            return null;
-        }
-        ReadVector fresh = new ReadVector(location);
-        Spin.lock(this, SPIN);
-        fresh.next = vectors;
-        vectors = fresh;
-        Spin.unlock(this, SPIN);
-        return fresh;
+        return r;
     }
 
     /** The shadow of a field whose class carries none. */

@@ -31,6 +31,7 @@ final class Optimistic {
         Optimistic open = thread.optimistic;
         if (open == null) {
             open = new Optimistic(thread);
+            thread.settle();
             thread.optimistic = open;
         }
         // A section that the program never asked about: its reads are as any other.

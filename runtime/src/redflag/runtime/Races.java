@@ -8,7 +8,7 @@ import redflag.runtime.jdk.ReservedStackAccess;
  */
 final class Races {
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Races.class, "spin");
-    private static final int SITE_MASK = (1 << 24) - 1;
+    static final int SITE_MASK = (1 << 24) - 1;
     /** So often a race may come again and still be looked at for the earlier stack. */
     private static final int TRIES = 4096;
     private static final Races ALL = new Races();

@@ -1,20 +1,10 @@
 package redflag.runtime;
 
-/**
- * The concurrent reads of one location, one entry a thread. Changed only under the location's spin
- * lock; read without it, by threads that look for their own entry.
- */
+/** The concurrent reads of elements with one history, one entry a thread. Used under the array's spin lock. */
 final class ReadVector {
-    final int location;
-    /** Set before others see this. */
-    ReadVector next;
-    private volatile long[] epochs = new long[2];
+    private long[] epochs = new long[2];
     private int[] sites = new int[2];
     private int count;
-
-    ReadVector(int location) {
-        this.location = location;
-    }
 
     /** Whether this very epoch is noted. */
     boolean has(long epoch) {
@@ -71,12 +61,18 @@ final class ReadVector {
         return sites[index];
     }
 
-    void clear() {
-        long[] e = epochs;
+    ReadVector copy() {
+        ReadVector copy = new ReadVector();
         for (int i = 0; i < count; i++) {
-            e[i] = 0;
+            copy.note(epochs[i], sites[i]);
         }
-        epochs = e;
-        count = 0;
+        return copy;
+    }
+
+    /** Notes the same reads for an element of an array. */
+    void noteAll(ReadPlanes planes, int index) {
+        for (int i = 0; i < count; i++) {
+            planes.note(index, epochs[i], sites[i]);
+        }
     }
 }

@@ -15,7 +15,10 @@ final class Rule {
     /** A read through a final field of what was written before its constructor ended. */
     static final int FROZEN = 6;
 
-    static final int COUNT = 7;
+    /** A check in the program's code, whatever came of it. */
+    static final int CHECK = 7;
+
+    static final int COUNT = 8;
 
     private Rule() {}
 }

@@ -44,6 +44,7 @@ final class Slots {
     /** A state for the child, which knows all that the parent knows now. */
     static ThreadState fork(ThreadState parent, Thread child) {
         EarlierStacks.begin();
+        parent.settle();
         ThreadState state = ALL.take(parent, child.getName(), Stacks.creation());
         if (Trace.ON) {
             Trace.fork(parent, state);
@@ -52,6 +53,17 @@ final class Slots {
         state.isKnown = true;
         parent.tick();
         return state;
+    }
+
+    /** The JVM ends: checks what threads that still run have put off. */
+    static void settleAll() {
+        for (int i = 0; i < ALL.count; i++) {
+            ThreadInfo info = ALL.owners[i];
+            ThreadState state = info == null ? null : info.state;
+            if (state != null && !state.ended) {
+                state.settleAtEnd();
+            }
+        }
     }
 
     static ThreadState adopt(Thread thread) {

@@ -410,6 +410,7 @@ public final class Sync {
         if (thread.optimistic != null) {
             thread.optimistic.closeAll();
         }
+        thread.settle();
         thread.inside++;
         thread.info.name = ((Thread) key).getName();
         thread.ended = true;
@@ -423,6 +424,7 @@ public final class Sync {
             if (Trace.ON) {
                 Trace.join(thread, other);
             }
+            thread.settle();
             thread.join(other.others, other.epoch);
         }
     }

@@ -12,6 +12,7 @@ import redflag.runtime.jdk.ReservedStackAccess;
  */
 public final class ThreadState {
     private static final int HISTORY = 1024;
+    private static final int MOST_FOOTPRINTS = 1 << 12;
     private static final int ACQUISITION = 1 << 24;
     private static final int MAX_ACQUISITIONS = 255 << 24;
 
@@ -53,6 +54,14 @@ public final class ThreadState {
 
     /** Stacks of some of its accesses; null before the first. */
     EarlierStacks stacks;
+
+    /** Of the arrays that it accessed last, by site. */
+    Footprint[] recent = Footprint.NO_RECENT;
+
+    /** What it has accessed of arrays and not yet checked. */
+    private Footprint[] footprints = {};
+
+    private int openFootprints;
 
     private long[] frozenSeen = {};
     Object[] held = new Object[8];
@@ -122,6 +131,47 @@ public final class ThreadState {
             }
         }
         return true;
+    }
+
+    /** The thread has begun to use a footprint. */
+    void note(Footprint footprint) {
+        if (openFootprints == footprints.length) {
+            if (openFootprints >= MOST_FOOTPRINTS) {
+                settle();
+            } else {
+                Footprint[] more = new Footprint[Math.max(16, openFootprints * 2)];
+                for (int i = 0; i < openFootprints; i++) {
+                    more[i] = footprints[i];
+                }
+                footprints = more;
+            }
+        }
+        footprints[openFootprints++] = footprint;
+    }
+
+    /** Before anything is acquired or released: checks what has been put off. */
+    void settle() {
+        if (openFootprints != 0) {
+            settleFootprints();
+        }
+    }
+
+    /** As {@link #settle}, by the thread that ends the JVM, while this one may run on. */
+    void settleAtEnd() {
+        Footprint[] all = footprints;
+        for (int i = 0; i < openFootprints && i < all.length; i++) {
+            if (all[i] != null) {
+                all[i].checkAtEnd(this);
+            }
+        }
+    }
+
+    private void settleFootprints() {
+        for (int i = openFootprints - 1; i >= 0; i--) {
+            footprints[i].close(this);
+            footprints[i] = null;
+        }
+        openFootprints = 0;
     }
 
     void tick() {
@@ -215,13 +265,17 @@ public final class ThreadState {
     }
 
     void countAcquisition() {
+        settle();
         if (acquisitions != MAX_ACQUISITIONS) {
             acquisitions += ACQUISITION;
         }
     }
 
-    /** This thread has read data that a thread had frozen by this time. */
+    /** This thread has read data that a thread had frozen by this time. What it read before is not excused by that. */
     void sawFrozen(int slot, long time) {
+        if (time > frozenSeen(slot)) {
+            settle();
+        }
         if (slot >= frozenSeen.length) {
             try {
                 long[] more = new long[slot + 8];
@@ -320,6 +374,11 @@ public final class ThreadState {
 
     static long timeOf(long epoch, int siteWord) {
         return Epoch.clock(epoch) << 8 | siteWord >>> 24;
+    }
+
+    /** The clock in such a time. */
+    static long clockOf(long time) {
+        return time >>> 8;
     }
 
     /** The locks held now. */

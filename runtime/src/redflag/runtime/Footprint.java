@@ -1,0 +1,253 @@
+package redflag.runtime;
+
+import redflag.runtime.jdk.DontInline;
+import redflag.runtime.jdk.ForceInline;
+
+/**
+ * What a thread has accessed of one array since it last synchronized: a bit for each element that was read, and
+ * one for each that was written. It is checked as a whole before the thread synchronizes again. Only its thread looks at
+ * it, but for the one that ends the JVM.
+ *
+ * <p>SlimState's footprints (Wilcox, Finch, Flanagan and Freund, 2015), by bits in place of ranges. Of a long array it
+ * is a part, which moves. Elements of a short array are checked at once; its bits tell which have been.
+ *
+ * <p>A thread finds the footprint that an access needs by the site, if it was that of the site's last access.
+ */
+public final class Footprint {
+    /** How many elements the part is of, a power of two. */
+    private static final int WINDOW = 1 << 16;
+    /** How many footprints a thread has at hand, a power of two. */
+    private static final int RECENT = 64;
+
+    /** Where an array has none. */
+    static final Footprint NONE = new Footprint(null);
+    /** What threads have at hand before their first. */
+    static final Footprint[] NO_RECENT = none();
+
+    private final ArrayShadow shadow;
+    /** Of its thread, when it was last used. */
+    private long epoch;
+    /** The array, while bits stand for accesses of that epoch. */
+    private Object array;
+    /** The first element of the part. */
+    private int base;
+
+    private Touched reads = Touched.NOTHING;
+    private Touched writes = Touched.NOTHING;
+
+    Footprint(ArrayShadow shadow) {
+        this.shadow = shadow;
+    }
+
+    private static Footprint[] none() {
+        Footprint[] none = new Footprint[RECENT];
+        for (int i = 0; i < RECENT; i++) {
+            none[i] = NONE;
+        }
+        return none;
+    }
+
+    /** Checks the read of an element, now or before the thread synchronizes. */
+    @ForceInline
+    public static void read(Object array, int index, ThreadState thread, int site) {
+        Footprint at = thread.recent[site & RECENT - 1];
+        if (at.array != array || at.epoch != thread.epoch || !at.reads.addQuickly(index - at.base, site)) {
+            readSlowly(array, index, thread, site);
+        }
+    }
+
+    @ForceInline
+    public static void write(Object array, int index, ThreadState thread, int site) {
+        Footprint at = thread.recent[site & RECENT - 1];
+        if (at.array != array || at.epoch != thread.epoch || !at.writes.addQuickly(index - at.base, site)) {
+            writeSlowly(array, index, thread, site);
+        }
+    }
+
+    @DontInline
+    private static void readSlowly(Object array, int index, ThreadState thread, int site) {
+        Footprint footprint = thread.inside > 0 || Memory.stopped() ? null : of(array, thread, site);
+        if (footprint != null) {
+            footprint.shadow.read(index, thread, site, footprint);
+        }
+    }
+
+    @DontInline
+    private static void writeSlowly(Object array, int index, ThreadState thread, int site) {
+        Footprint footprint = thread.inside > 0 || Memory.stopped() ? null : of(array, thread, site);
+        if (footprint != null) {
+            footprint.shadow.write(index, thread, site, footprint);
+        }
+    }
+
+    /**
+     * Checks what a loop has read along an array, as {@link #read} does: {@code count} elements up to {@code last}; with a
+     * stride of 0, that one so often.
+     */
+    @DontInline
+    public static void readAlong(Object array, int last, int count, int stride, ThreadState thread, int site) {
+        if (count > 0) {
+            Footprint at = thread.recent[site & RECENT - 1];
+            int first = last - (count - 1) * stride - at.base;
+            if (at.array != array || at.epoch != thread.epoch || !at.reads.addQuickly(first, count, stride, site)) {
+                alongSlowly(false, array, last, count, stride, thread, site);
+            }
+        }
+    }
+
+    @DontInline
+    public static void writtenAlong(Object array, int last, int count, int stride, ThreadState thread, int site) {
+        if (count > 0) {
+            Footprint at = thread.recent[site & RECENT - 1];
+            int first = last - (count - 1) * stride - at.base;
+            if (at.array != array || at.epoch != thread.epoch || !at.writes.addQuickly(first, count, stride, site)) {
+                alongSlowly(true, array, last, count, stride, thread, site);
+            }
+        }
+    }
+
+    @DontInline
+    private static void alongSlowly(
+            boolean isWrite, Object array, int last, int count, int stride, ThreadState thread, int site) {
+        Footprint footprint = thread.inside > 0 || Memory.stopped() ? null : of(array, thread, site);
+        if (footprint != null) {
+            boolean steady = stride == 0;
+            int first = last - (count - 1) * stride;
+            footprint.shadow.check(
+                    isWrite, first, steady ? 1 : count, steady ? 1 : stride, thread, site, footprint);
+        }
+    }
+
+    /** Whether the bits that a loop keeps of an array have the element. */
+    @ForceInline
+    public static boolean has(Object array, int index, Object known, long[] bits) {
+        return array == known && index >>> 6 < bits.length && (bits[index >>> 6] & 1L << index) != 0;
+    }
+
+    /** As {@link #read}; answers the bits of elements that were read, for a loop in which the thread does not synchronize. */
+    @DontInline
+    public static long[] addRead(Object array, int index, ThreadState thread, int site) {
+        read(array, index, thread, site);
+        Footprint now = thread.recent[site & RECENT - 1];
+        return now.isWhole(array, thread) ? now.reads.bits() : Touched.NOTHING.bits();
+    }
+
+    @DontInline
+    public static long[] addWritten(Object array, int index, ThreadState thread, int site) {
+        write(array, index, thread, site);
+        Footprint now = thread.recent[site & RECENT - 1];
+        return now.isWhole(array, thread) ? now.writes.bits() : Touched.NOTHING.bits();
+    }
+
+    /** Whether it is of all the array's elements, in the thread's present epoch. */
+    private boolean isWhole(Object of, ThreadState thread) {
+        return array == of && epoch == thread.epoch && shadow.length <= WINDOW;
+    }
+
+    /** The footprint of the array, now at the thread's hand; null if the array is not checked. */
+    static Footprint of(Object array, ThreadState thread, int site) {
+        Footprint footprint = thread.recent[site & RECENT - 1];
+        if (footprint.shadow != null && footprint.shadow.get() == array) {
+            return footprint;
+        }
+        ArrayShadow shadow = ArrayShadow.of(array);
+        try {
+            footprint = shadow == null || shadow.unchecked() ? null : shadow.footprint(thread);
+            if (thread.recent == NO_RECENT) {
+                thread.recent = none();
+            }
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return null;
+        }
+        if (footprint != null) {
+            thread.recent[site & RECENT - 1] = footprint;
+        }
+        return footprint;
+    }
+
+    /** Whether it is, or was, that of the thread. */
+    boolean isOf(ThreadState thread) {
+        return this != NONE && Epoch.slot(epoch) == thread.slot;
+    }
+
+    /** Makes ready for accesses that will be checked later. */
+    private void open(ThreadState thread) {
+        if (array == null) {
+            thread.note(this);
+        }
+        epoch = thread.epoch;
+        array = shadow.get();
+    }
+
+    /** Notes accesses with a fixed stride, which will be checked later; false if these cannot be noted. */
+    boolean note(boolean isWrite, int from, int count, int stride, ThreadState thread, int site) {
+        try {
+            open(thread);
+            if (isWrite && writes == Touched.NOTHING) {
+                writes = new Touched(Math.min(shadow.length, WINDOW));
+            } else if (!isWrite && reads == Touched.NOTHING) {
+                reads = new Touched(Math.min(shadow.length, WINDOW));
+            }
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return true;
+        }
+        int to = from + (count - 1) * stride;
+        if (from < base || from >= base + WINDOW) {
+            check(thread);
+            base = from & -WINDOW;
+        }
+        if (to < base || to >= base + WINDOW) {
+            return false;
+        }
+        Touched touched = isWrite ? writes : reads;
+        if (!touched.add(from - base, count, stride, site)) {
+            check(thread);
+            touched.add(from - base, count, stride, site);
+        }
+        return true;
+    }
+
+    /** Notes an access to an array of numbers that was checked at once: it need not be in this epoch again. */
+    void noteChecked(boolean isWrite, int index, ThreadState thread) {
+        Object now = shadow.get();
+        if (array != now || epoch != thread.epoch) {
+            reads.clear();
+            writes.clear();
+            epoch = thread.epoch;
+            array = now;
+        }
+        if (isWrite && writes == Touched.NOTHING) {
+            writes = new Touched(shadow.length);
+        } else if (!isWrite && reads == Touched.NOTHING) {
+            reads = new Touched(shadow.length);
+        }
+        (isWrite ? writes : reads).addChecked(index);
+    }
+
+    private void check(ThreadState thread) {
+        if (!writes.isEmpty()) {
+            shadow.check(true, writes, base, thread);
+            writes.clear();
+        }
+        if (!reads.isEmpty()) {
+            shadow.check(false, reads, base, thread);
+            reads.clear();
+        }
+    }
+
+    /** Checks all, before the thread synchronizes. */
+    void close(ThreadState thread) {
+        check(thread);
+        array = null;
+    }
+
+    /** By another thread, when the JVM ends. */
+    void checkAtEnd(ThreadState thread) {
+        if (array != null) {
+            shadow.checkAtEnd(true, writes, base, thread);
+            shadow.checkAtEnd(false, reads, base, thread);
+        }
+    }
+}
