@@ -32,7 +32,8 @@ final class Detector {
             read(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,
                     thread, site, base, location.key);
         } else if (!readAlone(
-                base, location.writeEpoch, location.readEpoch, base, location.readSite, thread, site)) {
+                        base, location.writeEpoch, location.readEpoch, base, location.readSite, thread, site)
+                && !location.isNoted(base, thread)) {
             read(base, location.writeEpoch, location.readEpoch, base, location.writeSite, location.readSite,
                     thread, site, base, location.key);
         }

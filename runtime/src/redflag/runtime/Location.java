@@ -34,7 +34,7 @@ final class Location {
     private static final Table TABLE = new Table();
 
     /** What is not known is left alone. */
-    private static final Location UNKNOWN = new Location(0, Kind.FINAL, null, new long[5]);
+    private static final Location UNKNOWN = new Location(0, Kind.FINAL, null, 0, new long[5]);
 
     /** Tells the fields of one object, or the static fields of one class, apart. */
     final int key;
@@ -46,11 +46,14 @@ final class Location {
     final long writeSite;
     final long readSite;
     final long clock;
+    /** Where the field's object keeps its header; 0 if that is not known. */
+    private final int header;
 
-    private Location(int key, Kind kind, Class<?> declarer, long[] shadows) {
+    private Location(int key, Kind kind, Class<?> declarer, int header, long[] shadows) {
         this.key = key;
         this.kind = kind;
         this.declarer = declarer == null ? null : new WeakReference<Class<?>>(declarer);
+        this.header = header;
         writeEpoch = shadows[0];
         readEpoch = shadows[1];
         writeSite = shadows[2];
@@ -124,7 +127,8 @@ final class Location {
         for (int i = 0; i < shadows.length; i++) {
             shadows[i] = fields[i + 1] == null ? 0 : offset(fields[i + 1]);
         }
-        return new Location((int) offset(field), kind(modifiers, fields), declarer, shadows);
+        int header = declarer == null ? Math.max(0, Header.offsetIn(field.getDeclaringClass())) : 0;
+        return new Location((int) offset(field), kind(modifiers, fields), declarer, header, shadows);
     }
 
     private static Kind kind(int modifiers, Field[] fields) {
@@ -156,6 +160,16 @@ final class Location {
 
     boolean isStatic() {
         return declarer != null;
+    }
+
+    /** Whether the thread's read of this field in its present epoch is noted among concurrent ones, as far as that is quickly told. */
+    boolean isNoted(Object base, ThreadState thread) {
+        if (header == 0 || (UNSAFE.getLongVolatile(base, writeEpoch) & Epoch.FLAGS) != Epoch.SHARED) {
+            return false;
+        }
+        Header h = (Header) UNSAFE.getReferenceAcquire(base, header);
+        Readers readers = h == null ? null : h.readers;
+        return readers != null && readers.has(key, thread);
     }
 
     /** The declaring class of a static field, which whoever refers to the field keeps alive; else null. */

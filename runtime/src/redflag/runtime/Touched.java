@@ -84,18 +84,24 @@ final class Touched {
         return true;
     }
 
-    /** As above, for a short walk to neighbours, or one that stays where it is. */
+    /** As above, for a walk to neighbours, or one that stays where it is. */
     boolean addQuickly(int at, int count, int step, int site) {
         if (step == 0) {
             return addQuickly(at, site);
         }
-        int word = at >>> 6;
-        if (step != 1 || count > 64 || word >= bits.length || at + count > bits.length << 6) {
+        int end = at + count;
+        if (step != 1 || at < 0 || end > bits.length << 6) {
             return false;
         }
-        long mask = -1L >>> 64 - count << at;
-        long rest = -1L >>> 64 - count >>> 1 >>> 63 - (at & 63);
-        return addQuickly(word, mask, site) && (rest == 0 || addQuickly(word + 1, rest, site));
+        int word = at >> 6;
+        long mask = -1L << at;
+        for (int lastWord = end - 1 >> 6; word < lastWord; word++) {
+            if (!addQuickly(word, mask, site)) {
+                return false;
+            }
+            mask = -1;
+        }
+        return addQuickly(word, mask & -1L >>> -end, site);
     }
 
     private boolean addQuickly(int word, long mask, int site) {
