@@ -36,7 +36,7 @@ public final class ArrayShadow extends Side {
     volatile int spin;
     /** Of the array; negative if it is not checked. */
     final int length;
-    /** Whether footprints tell which elements have been checked: of short arrays, which these may keep from being collected. */
+    /** Whether footprints tell which elements have been checked: of short arrays. */
     private final boolean hasShortCut;
     /** Null if each element has its own epochs. Changes under {@code spin}. */
     private volatile Palette palette;
@@ -60,7 +60,7 @@ public final class ArrayShadow extends Side {
         boolean compressed = COMPRESSED && length >= SHORT;
         boolean fits = length <= MAX_LENGTH && (compressed || Memory.room(24L * length));
         this.length = fits ? length : UNCHECKED;
-        hasShortCut = COMPRESSED && !compressed && array.getClass().getComponentType().isPrimitive();
+        hasShortCut = COMPRESSED && !compressed;
         if (fits && compressed) {
             palette = new Palette(length);
         } else if (fits) {
@@ -115,7 +115,7 @@ public final class ArrayShadow extends Side {
             }
             all = more;
         }
-        Footprint fresh = new Footprint(this);
+        Footprint fresh = new Footprint(this, thread.slot);
         all[thread.slot & all.length - 1] = fresh;
         if (grows) {
             footprints = all;
@@ -177,7 +177,10 @@ public final class ArrayShadow extends Side {
 
     /** The array's shadow; null if there is no memory for it. */
     static ArrayShadow of(Object array) {
-        int hash = System.identityHashCode(array);
+        return of(array, System.identityHashCode(array));
+    }
+
+    static ArrayShadow of(Object array, int hash) {
         Side found = TABLE.find(array, hash);
         if (found == null) {
             try {

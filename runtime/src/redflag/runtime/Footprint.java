@@ -16,32 +16,35 @@ import redflag.runtime.jdk.ForceInline;
 public final class Footprint {
     /** How many elements the part is of, a power of two. */
     private static final int WINDOW = 1 << 16;
-    /** How many footprints a thread has at hand, a power of two. */
+    /** How many footprints a thread has at hand by sites, and as many more by arrays; a power of two. */
     private static final int RECENT = 64;
 
     /** Where an array has none. */
-    static final Footprint NONE = new Footprint(null);
+    static final Footprint NONE = new Footprint(null, -1);
     /** What threads have at hand before their first. */
     static final Footprint[] NO_RECENT = none();
 
     private final ArrayShadow shadow;
-    /** Of its thread, when it was last used. */
+    /** Of its thread. */
+    private final int slot;
+    /** The thread's epoch, while bits stand for accesses in it; else 0. */
     private long epoch;
-    /** The array, while bits stand for accesses of that epoch. */
-    private Object array;
+    /** Whether the thread has accesses to check. */
+    private boolean isOpen;
     /** The first element of the part. */
     private int base;
 
     private Touched reads = Touched.NOTHING;
     private Touched writes = Touched.NOTHING;
 
-    Footprint(ArrayShadow shadow) {
+    Footprint(ArrayShadow shadow, int slot) {
         this.shadow = shadow;
+        this.slot = slot;
     }
 
     private static Footprint[] none() {
-        Footprint[] none = new Footprint[RECENT];
-        for (int i = 0; i < RECENT; i++) {
+        Footprint[] none = new Footprint[2 * RECENT];
+        for (int i = 0; i < none.length; i++) {
             none[i] = NONE;
         }
         return none;
@@ -51,7 +54,7 @@ public final class Footprint {
     @ForceInline
     public static void read(Object array, int index, ThreadState thread, int site) {
         Footprint at = thread.recent[site & RECENT - 1];
-        if (at.array != array || at.epoch != thread.epoch || !at.reads.addQuickly(index - at.base, site)) {
+        if (!at.isNow(array, thread) || !at.reads.addQuickly(index - at.base, site)) {
             readSlowly(array, index, thread, site);
         }
     }
@@ -59,7 +62,7 @@ public final class Footprint {
     @ForceInline
     public static void write(Object array, int index, ThreadState thread, int site) {
         Footprint at = thread.recent[site & RECENT - 1];
-        if (at.array != array || at.epoch != thread.epoch || !at.writes.addQuickly(index - at.base, site)) {
+        if (!at.isNow(array, thread) || !at.writes.addQuickly(index - at.base, site)) {
             writeSlowly(array, index, thread, site);
         }
     }
@@ -89,7 +92,7 @@ public final class Footprint {
         if (count > 0) {
             Footprint at = thread.recent[site & RECENT - 1];
             int first = last - (count - 1) * stride - at.base;
-            if (at.array != array || at.epoch != thread.epoch || !at.reads.addQuickly(first, count, stride, site)) {
+            if (!at.isNow(array, thread) || !at.reads.addQuickly(first, count, stride, site)) {
                 alongSlowly(false, array, last, count, stride, thread, site);
             }
         }
@@ -100,7 +103,7 @@ public final class Footprint {
         if (count > 0) {
             Footprint at = thread.recent[site & RECENT - 1];
             int first = last - (count - 1) * stride - at.base;
-            if (at.array != array || at.epoch != thread.epoch || !at.writes.addQuickly(first, count, stride, site)) {
+            if (!at.isNow(array, thread) || !at.writes.addQuickly(first, count, stride, site)) {
                 alongSlowly(true, array, last, count, stride, thread, site);
             }
         }
@@ -141,7 +144,7 @@ public final class Footprint {
 
     /** Whether it is of all the array's elements, in the thread's present epoch. */
     private boolean isWhole(Object of, ThreadState thread) {
-        return array == of && epoch == thread.epoch && shadow.length <= WINDOW;
+        return isNow(of, thread) && shadow.length <= WINDOW;
     }
 
     /** The footprint of the array, now at the thread's hand; null if the array is not checked. */
@@ -150,34 +153,50 @@ public final class Footprint {
         if (footprint.shadow != null && footprint.shadow.get() == array) {
             return footprint;
         }
-        ArrayShadow shadow = ArrayShadow.of(array);
-        try {
-            footprint = shadow == null || shadow.unchecked() ? null : shadow.footprint(thread);
-            if (thread.recent == NO_RECENT) {
-                thread.recent = none();
-            }
-        } catch (OutOfMemoryError full) {
-            Memory.exhausted();
-            return null;
+        int hash = System.identityHashCode(array);
+        int place = RECENT + (hash & RECENT - 1);
+        footprint = thread.recent[place];
+        if (footprint.shadow == null || footprint.shadow.get() != array) {
+            footprint = find(array, hash, thread);
         }
         if (footprint != null) {
+            thread.recent[place] = footprint;
             thread.recent[site & RECENT - 1] = footprint;
         }
         return footprint;
     }
 
+    private static Footprint find(Object array, int hash, ThreadState thread) {
+        ArrayShadow shadow = ArrayShadow.of(array, hash);
+        try {
+            if (thread.recent == NO_RECENT) {
+                thread.recent = none();
+            }
+            return shadow == null || shadow.unchecked() ? null : shadow.footprint(thread);
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return null;
+        }
+    }
+
     /** Whether it is, or was, that of the thread. */
     boolean isOf(ThreadState thread) {
-        return this != NONE && Epoch.slot(epoch) == thread.slot;
+        return slot == thread.slot;
+    }
+
+    /** Whether it has the thread's accesses to the array in the present epoch. */
+    @ForceInline
+    private boolean isNow(Object array, ThreadState thread) {
+        return epoch == thread.epoch && shadow.get() == array;
     }
 
     /** Makes ready for accesses that will be checked later. */
     private void open(ThreadState thread) {
-        if (array == null) {
+        if (!isOpen) {
             thread.note(this);
+            isOpen = true;
         }
         epoch = thread.epoch;
-        array = shadow.get();
     }
 
     /** Notes accesses with a fixed stride, which will be checked later; false if these cannot be noted. */
@@ -209,14 +228,12 @@ public final class Footprint {
         return true;
     }
 
-    /** Notes an access to an array of numbers that was checked at once: it need not be in this epoch again. */
+    /** Notes an access that was checked at once: it need not be in this epoch again. */
     void noteChecked(boolean isWrite, int index, ThreadState thread) {
-        Object now = shadow.get();
-        if (array != now || epoch != thread.epoch) {
+        if (epoch != thread.epoch) {
             reads.clear();
             writes.clear();
             epoch = thread.epoch;
-            array = now;
         }
         if (isWrite && writes == Touched.NOTHING) {
             writes = new Touched(shadow.length);
@@ -240,12 +257,13 @@ public final class Footprint {
     /** Checks all, before the thread synchronizes. */
     void close(ThreadState thread) {
         check(thread);
-        array = null;
+        epoch = 0;
+        isOpen = false;
     }
 
     /** By another thread, when the JVM ends. */
     void checkAtEnd(ThreadState thread) {
-        if (array != null) {
+        if (isOpen) {
             shadow.checkAtEnd(true, writes, base, thread);
             shadow.checkAtEnd(false, reads, base, thread);
         }

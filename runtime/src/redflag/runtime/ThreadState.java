@@ -55,7 +55,7 @@ public final class ThreadState {
     /** Stacks of some of its accesses; null before the first. */
     EarlierStacks stacks;
 
-    /** Of the arrays that it accessed last, by site. */
+    /** Of the arrays that it accessed last, by site and by array. */
     Footprint[] recent = Footprint.NO_RECENT;
 
     /** What it has accessed of arrays and not yet checked. */
