@@ -5,7 +5,8 @@
 //! the compiler they are the loop's own variables under other names. Whichever way the loop is left, by a
 //! jump, to a handler of the method or by an exception out of it, the range is checked on that way.
 //!
-//! A set has two: the array and the bits of the thread's footprint. They are forgotten where a range would be checked.
+//! A set has three: the array, the bits of the thread's footprint, and whether these may be added to without more ado. They are forgotten
+//! where a range would be checked.
 
 use classfile::{Code, Frame, Handler, Insn, Label, VType, op};
 use placement::{Kind, LoopRuns, Run, Way};
@@ -18,7 +19,8 @@ use crate::names;
 use crate::sim::State;
 
 const FROM_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;)V";
-const HAS_DESC: &str = "(Ljava/lang/Object;ILjava/lang/Object;[J)Z";
+const HAS_DESC: &str = "(Ljava/lang/Object;ILjava/lang/Object;[JZ)Z";
+const ADDS_DESC: &str = "(Ljava/lang/redflag$ThreadState;I)Z";
 const ADD_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I)[J";
 const RUN_DESC: &str = "(Ljava/lang/Object;IIILjava/lang/redflag$ThreadState;I)V";
 
@@ -48,7 +50,7 @@ struct RunLocals {
 #[derive(Clone, Copy)]
 enum Extent {
     Range { stride: i32, last: u16, count: u16 },
-    Set { bits: u16 },
+    Set { bits: u16, adds: u16 },
 }
 
 /// A jump out of a loop by way of a check.
@@ -85,6 +87,7 @@ impl Runs {
                         },
                         Way::Anywhere => Extent::Set {
                             bits: out.keep_local(bits),
+                            adds: out.keep_local(VType::Int),
                         },
                     },
                     site: None,
@@ -115,7 +118,10 @@ impl Runs {
                     insns.extend(clear(op::ICONST_0, op::ISTORE, last));
                     insns.extend(clear(op::ICONST_0, op::ISTORE, count));
                 }
-                Extent::Set { bits } => insns.extend(clear(op::ACONST_NULL, op::ASTORE, bits)),
+                Extent::Set { bits, adds } => {
+                    insns.extend(clear(op::ACONST_NULL, op::ASTORE, bits));
+                    insns.extend(clear(op::ICONST_0, op::ISTORE, adds));
+                }
             }
             insns
         })
@@ -140,8 +146,8 @@ impl Walk<'_, '_, '_, '_> {
         } = self.runs.runs[number];
         let (last, count) = match extent {
             Extent::Range { last, count, .. } => (last, count),
-            Extent::Set { bits } => {
-                self.add_to_set(run.kind, array, bits, site, after, above)?;
+            Extent::Set { bits, adds } => {
+                self.add_to_set(run.kind, [array, bits, adds], site, after, above)?;
                 return Ok(true);
             }
         };
@@ -173,8 +179,7 @@ impl Walk<'_, '_, '_, '_> {
     fn add_to_set(
         &mut self,
         kind: Kind,
-        array: u16,
-        bits: u16,
+        [array, bits, adds]: [u16; 3],
         site: u32,
         after: Option<&State>,
         above: &[VType],
@@ -184,17 +189,22 @@ impl Walk<'_, '_, '_, '_> {
         self.out.plain(&[op::DUP2]);
         self.out.push(Insn::Local(op::ALOAD, array));
         self.out.push(Insn::Local(op::ALOAD, bits));
+        self.out.push(Insn::Local(op::ILOAD, adds));
         self.out.call(names::FOOTPRINT, "has", HAS_DESC)?;
         self.out.jump(op::IFNE, known);
         self.out.plain(&[op::DUP2]);
         self.load_thread();
         self.out.int(site)?;
-        let add = match kind {
-            Kind::Read => "addRead",
-            Kind::Write => "addWritten",
+        let (add, may_add) = match kind {
+            Kind::Read => ("addRead", "addsRead"),
+            Kind::Write => ("addWritten", "addsWritten"),
         };
         self.out.call(names::FOOTPRINT, add, ADD_DESC)?;
         self.out.push(Insn::Local(op::ASTORE, bits));
+        self.load_thread();
+        self.out.int(site)?;
+        self.out.call(names::FOOTPRINT, may_add, ADDS_DESC)?;
+        self.out.push(Insn::Local(op::ISTORE, adds));
         self.out.plain(&[op::DUP2, op::POP]);
         self.out.push(Insn::Local(op::ASTORE, array));
         self.out.target(known, after, above);

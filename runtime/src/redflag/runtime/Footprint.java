@@ -121,10 +121,32 @@ public final class Footprint {
         }
     }
 
-    /** Whether the bits that a loop keeps of an array have the element. */
+    /** Whether the bits that a loop keeps of an array have the element now: they had, or it may be added, and has been beside others. */
     @ForceInline
-    public static boolean has(Object array, int index, Object known, long[] bits) {
-        return array == known && index >>> 6 < bits.length && (bits[index >>> 6] & 1L << index) != 0;
+    public static boolean has(Object array, int index, Object known, long[] bits, boolean adds) {
+        int word = index >>> 6;
+        if (array != known || word >= bits.length) {
+            return false;
+        }
+        long bit = 1L << index;
+        long neighbours = bits[word];
+        if ((neighbours & bit) != 0) {
+            return true;
+        }
+        if (!adds || neighbours == 0) {
+            return false;
+        }
+        bits[word] = neighbours | bit;
+        return true;
+    }
+
+    /** Whether a loop that has just got the bits by {@link #addRead} may add to them. */
+    public static boolean addsRead(ThreadState thread, int site) {
+        return thread.recent[site & RECENT - 1].reads.isFirst(site);
+    }
+
+    public static boolean addsWritten(ThreadState thread, int site) {
+        return thread.recent[site & RECENT - 1].writes.isFirst(site);
     }
 
     /** As {@link #read}; answers the bits of elements that were read, for a loop in which the thread does not synchronize. */

@@ -32,9 +32,9 @@ final class Touched {
     private boolean wantsStacks;
     /** How many elements came after the second site. */
     private int others;
-    /** The number of each element's site, if there are several; else null. */
+    /** If there are several sites, the number of each element's plus 1, or 0 for the first site's; else null. */
     private byte[] siteOf;
-    /** For {@code siteOf} to be used again. */
+    /** For {@code siteOf} to be used again; all 0 then. */
     private byte[] spare;
 
     Touched(int length) {
@@ -78,7 +78,7 @@ final class Touched {
         }
         bits[word] = neighbours | bit;
         if (siteOf != null) {
-            siteOf[at] = (byte) (site & MOST_SITES - 1);
+            siteOf[at] = (byte) ((site & MOST_SITES - 1) + 1);
             others++;
         }
         return true;
@@ -159,7 +159,7 @@ final class Touched {
         if (siteOf != null) {
             others += Long.bitCount(fresh);
             for (long rest = fresh; rest != 0; rest &= rest - 1) {
-                siteOf[(word << 6) + Long.numberOfTrailingZeros(rest)] = (byte) number;
+                siteOf[(word << 6) + Long.numberOfTrailingZeros(rest)] = (byte) (number + 1);
             }
         }
     }
@@ -190,15 +190,20 @@ final class Touched {
         if (spare == null) {
             spare = new byte[bits.length << 6];
         }
-        for (int i = first << 6; i < last << 6; i++) {
-            spare[i] = (byte) firstSite;
-        }
         siteOf = spare;
+    }
+
+    /** Whether elements without a number are those of this site: whoever keeps the bits may add them, beside others. */
+    boolean isFirst(int site) {
+        return siteCount > 0 && sites[firstSite] == site && !wantsStacks;
     }
 
     void clear() {
         for (int i = first; i < last; i++) {
             bits[i] = 0;
+        }
+        for (int i = first << 6; siteOf != null && i < last << 6; i++) {
+            siteOf[i] = 0;
         }
         for (int i = 0; i < sites.length; i++) {
             sites[i] = 0;
@@ -233,7 +238,7 @@ final class Touched {
         int at = next(0, 1, 0);
         for (int i = 0; i < SAMPLE && at >= 0; i++) {
             int next = next(at + 1, step, at);
-            changes += next >= 0 && siteOf[next] != siteOf[at] ? 1 : 0;
+            changes += next >= 0 && siteNumber(next) != siteNumber(at) ? 1 : 0;
             at = next;
         }
         return changes * 4 > SAMPLE;
@@ -273,7 +278,7 @@ final class Touched {
             return end;
         }
         int to = from + step;
-        while (to < end && siteOf[to] == siteOf[from]) {
+        while (to < end && siteNumber(to) == siteNumber(from)) {
             to += step;
         }
         return Math.min(to, end);
@@ -281,6 +286,6 @@ final class Touched {
 
     /** Which of the passes is an element's. */
     int siteNumber(int at) {
-        return siteOf == null ? 0 : siteOf[at];
+        return siteOf == null ? 0 : siteOf[at] == 0 ? firstSite : siteOf[at] - 1;
     }
 }
