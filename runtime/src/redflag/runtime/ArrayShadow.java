@@ -71,10 +71,7 @@ public final class ArrayShadow extends Side {
 
     /** The thread's read epoch of an element, if {@code shadow} is the array's and knows it; else 0. */
     public static long readEpoch(Object array, int index, ArrayShadow shadow, ThreadState thread) {
-        if (shadow == null) {
-            return 0;
-        }
-        if (shadow.get() != array) {
+        if (shadow == null || shadow.get() != array) {
             return 0;
         }
         long[] e = shadow.epochs;
@@ -85,10 +82,7 @@ public final class ArrayShadow extends Side {
 
     /** The write epoch of an element, if {@code shadow} is the array's and knows it; else 0. */
     public static long writeEpoch(Object array, int index, ArrayShadow shadow, ThreadState thread) {
-        if (shadow == null) {
-            return 0;
-        }
-        if (shadow.get() != array) {
+        if (shadow == null || shadow.get() != array) {
             return 0;
         }
         long[] e = shadow.epochs;
@@ -195,10 +189,13 @@ public final class ArrayShadow extends Side {
 
     /** Checks a read of an element, now or before the thread synchronizes. */
     void read(int index, ThreadState thread, int site) {
+        if (palette != null && thread.optimistic != null) {
+            giveEachItsOwn();
+        }
         if (palette == null) {
             readNow(index, thread, site);
         } else {
-            read(index, thread, site, footprint(thread));
+            checkAll(false, index, index + 1, thread, site);
         }
     }
 
@@ -229,7 +226,7 @@ public final class ArrayShadow extends Side {
         if (palette == null) {
             writeNow(index, thread, site);
         } else {
-            write(index, thread, site, footprint(thread));
+            checkAll(true, index, index + 1, thread, site);
         }
     }
 
@@ -271,8 +268,12 @@ public final class ArrayShadow extends Side {
 
     /** Checks a range of elements. */
     void checkAll(boolean isWrite, int from, int to, ThreadState thread, int site) {
-        if (from < to) {
-            check(isWrite, from, to - from, 1, thread, site, palette == null ? null : footprint(thread));
+        try {
+            if (from < to) {
+                check(isWrite, from, to - from, 1, thread, site, palette == null ? null : footprint(thread));
+            }
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
         }
     }
 

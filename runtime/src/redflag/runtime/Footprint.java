@@ -70,16 +70,24 @@ public final class Footprint {
     @DontInline
     private static void readSlowly(Object array, int index, ThreadState thread, int site) {
         Footprint footprint = thread.inside > 0 || Memory.stopped() ? null : of(array, thread, site);
-        if (footprint != null) {
-            footprint.shadow.read(index, thread, site, footprint);
+        try {
+            if (footprint != null) {
+                footprint.shadow.read(index, thread, site, footprint);
+            }
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
         }
     }
 
     @DontInline
     private static void writeSlowly(Object array, int index, ThreadState thread, int site) {
         Footprint footprint = thread.inside > 0 || Memory.stopped() ? null : of(array, thread, site);
-        if (footprint != null) {
-            footprint.shadow.write(index, thread, site, footprint);
+        try {
+            if (footprint != null) {
+                footprint.shadow.write(index, thread, site, footprint);
+            }
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
         }
     }
 
@@ -113,11 +121,15 @@ public final class Footprint {
     private static void alongSlowly(
             boolean isWrite, Object array, int last, int count, int stride, ThreadState thread, int site) {
         Footprint footprint = thread.inside > 0 || Memory.stopped() ? null : of(array, thread, site);
-        if (footprint != null) {
-            boolean steady = stride == 0;
-            int first = last - (count - 1) * stride;
-            footprint.shadow.check(
-                    isWrite, first, steady ? 1 : count, steady ? 1 : stride, thread, site, footprint);
+        try {
+            if (footprint != null) {
+                boolean steady = stride == 0;
+                int first = last - (count - 1) * stride;
+                footprint.shadow.check(
+                        isWrite, first, steady ? 1 : count, steady ? 1 : stride, thread, site, footprint);
+            }
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
         }
     }
 

@@ -168,7 +168,11 @@ public final class ThreadState {
 
     private void settleFootprints() {
         for (int i = openFootprints - 1; i >= 0; i--) {
-            footprints[i].close(this);
+            try {
+                footprints[i].close(this);
+            } catch (OutOfMemoryError full) {
+                Memory.exhausted();
+            }
             footprints[i] = null;
         }
         openFootprints = 0;

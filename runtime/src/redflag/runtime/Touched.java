@@ -47,7 +47,7 @@ final class Touched {
         return first >= last;
     }
 
-    /** A bit for each element: not to be changed. */
+    /** A bit for each element. Who keeps them may add to them as {@link #isFirst} says. */
     long[] bits() {
         return bits;
     }
