@@ -23,6 +23,9 @@ public final class Callers {
     }
 
     public static void main(String[] args) throws InterruptedException {
+        // Linked here: threads that link a variable handle's methods at once are ordered by the JDK's own maps.
+        await(0);
+        TURN.setOpaque(0);
         Thread other = new Thread(Callers::other, "other");
         other.start();
         for (int round = 0; round < ROUNDS; round++) {
