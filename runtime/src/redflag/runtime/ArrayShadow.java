@@ -44,7 +44,7 @@ public final class ArrayShadow extends Side {
     private volatile Footprint[] footprints = NO_FOOTPRINTS;
     /** The element's write epoch at 2i, its read epoch at 2i + 1. Spin bits in the write epochs. */
     long[] epochs = NO_EPOCHS;
-    /** Sites, in the same places. */
+    /** Origins, in the same places. */
     int[] sites;
     /** Shadows of the arrays that are this one's elements; entries are replaced without a lock. */
     private ArrayShadow[] rows;
@@ -278,7 +278,7 @@ public final class ArrayShadow extends Side {
     }
 
     private void checkNow(boolean isWrite, int first, int count, int stride, ThreadState thread, int site) {
-        Pass pass = new Pass(isWrite, thread, site, false);
+        Pass pass = new Pass(isWrite, thread, site);
         boolean done = pass(pass, first, count, stride);
         pass.tell(this);
         for (int i = done ? count : 0; i < count; i++) {
@@ -292,15 +292,11 @@ public final class ArrayShadow extends Side {
         if (small > PATIENCE) {
             giveEachItsOwn();
         }
-        Pass[] passes = touched.passes(isWrite, thread);
-        boolean done = palette != null && pass(isWrite, thread, passes, touched, base);
-        for (int i = 0; i < passes.length; i++) {
-            if (passes[i] != null) {
-                passes[i].tell(this);
-            }
-        }
+        Pass pass = new Pass(isWrite, thread, touched, base);
+        boolean done = palette != null && pass(pass, touched, base);
+        pass.tell(this);
         for (int at = done ? -1 : touched.next(0, 1, 0); at >= 0; at = touched.next(at + 1, 1, 0)) {
-            checkOne(isWrite, base + at, thread, passes[touched.siteNumber(at)].site);
+            checkOne(isWrite, base + at, thread, pass.all().site(base + at));
         }
     }
 
@@ -318,13 +314,11 @@ public final class ArrayShadow extends Side {
      */
     void checkAtEnd(boolean isWrite, Touched touched, int base, ThreadState thread) {
         long epoch = thread.epoch;
-        Pass[] passes = touched.isEmpty() ? null : touched.passes(isWrite, thread);
-        if (palette != null && passes != null) {
-            pass(isWrite, thread, passes, touched, base);
-            for (int i = 0; i < passes.length && thread.epoch == epoch; i++) {
-                if (passes[i] != null) {
-                    passes[i].tell(this);
-                }
+        if (palette != null && !touched.isEmpty()) {
+            Pass pass = new Pass(isWrite, thread, touched, base);
+            pass(pass, touched, base);
+            if (thread.epoch == epoch) {
+                pass.tell(this);
             }
         }
     }
@@ -335,6 +329,9 @@ public final class ArrayShadow extends Side {
         Spin.lock(this, SPIN);
         try {
             Palette now = palette;
+            if (now != null) {
+                now.begin(pass);
+            }
             int last = first + (count - 1) * stride;
             boolean fits = now != null
                     && now.check(pass, Math.min(first, last), Math.max(first, last) + 1, Math.abs(stride));
@@ -348,19 +345,19 @@ public final class ArrayShadow extends Side {
     }
 
     @ReservedStackAccess
-    private boolean pass(boolean isWrite, ThreadState thread, Pass[] passes, Touched touched, int base) {
+    private boolean pass(Pass pass, Touched touched, int base) {
         Spin.lock(this, SPIN);
         try {
             Palette now = palette;
             boolean fits = now != null;
+            if (fits) {
+                now.begin(pass);
+            }
             int step = fits ? now.modulus(touched.stride()) : 1;
-            Pass mixed = fits && touched.isMixed(step) ? new Pass(isWrite, thread, passes, touched, base) : null;
-            boolean inOne = mixed != null && now.admits(mixed);
             for (int part = 0; part < step; part++) {
                 int end;
                 for (int at = fits ? touched.next(0, step, part) : -1; at >= 0; at = fits ? touched.next(end, step, part) : -1) {
-                    end = touched.end(at, step, !inOne);
-                    Pass pass = inOne ? mixed : passes[touched.siteNumber(at)];
+                    end = touched.end(at, step);
                     fits = now.check(pass, base + at, base + end, step);
                 }
             }

@@ -16,13 +16,15 @@ import redflag.runtime.jdk.ForceInline;
 public final class Footprint {
     /** How many elements the part is of, a power of two. */
     private static final int WINDOW = 1 << 16;
-    /** How many footprints a thread has at hand by sites, and as many more by arrays; a power of two. */
+    /** How many footprints a thread has at hand by sites, and at first as many more by arrays; a power of two. */
     private static final int RECENT = 64;
+    /** How many it has at hand by arrays at most; a power of two. */
+    private static final int MOST_RECENT = 1 << 11;
 
     /** Where an array has none. */
     static final Footprint NONE = new Footprint(null, -1);
     /** What threads have at hand before their first. */
-    static final Footprint[] NO_RECENT = none();
+    static final Footprint[] NO_RECENT = none(2 * RECENT);
 
     private final ArrayShadow shadow;
     /** Of its thread. */
@@ -42,8 +44,8 @@ public final class Footprint {
         this.slot = slot;
     }
 
-    private static Footprint[] none() {
-        Footprint[] none = new Footprint[2 * RECENT];
+    private static Footprint[] none(int size) {
+        Footprint[] none = new Footprint[size];
         for (int i = 0; i < none.length; i++) {
             none[i] = NONE;
         }
@@ -188,28 +190,46 @@ public final class Footprint {
             return footprint;
         }
         int hash = System.identityHashCode(array);
-        int place = RECENT + (hash & RECENT - 1);
-        footprint = thread.recent[place];
+        footprint = thread.recent[place(hash, thread)];
         if (footprint.shadow == null || footprint.shadow.get() != array) {
             footprint = find(array, hash, thread);
+            if (footprint == null) {
+                return null;
+            }
+            thread.recent[place(hash, thread)] = footprint;
         }
-        if (footprint != null) {
-            thread.recent[place] = footprint;
-            thread.recent[site & RECENT - 1] = footprint;
-        }
+        thread.recent[site & RECENT - 1] = footprint;
         return footprint;
+    }
+
+    /** Where the thread has the footprint of an array at hand. */
+    private static int place(int hash, ThreadState thread) {
+        return RECENT + (hash & thread.recent.length - RECENT - 1);
     }
 
     private static Footprint find(Object array, int hash, ThreadState thread) {
         ArrayShadow shadow = ArrayShadow.of(array, hash);
         try {
-            if (thread.recent == NO_RECENT) {
-                thread.recent = none();
-            }
+            makeRoom(thread);
             return shadow == null || shadow.unchecked() ? null : shadow.footprint(thread);
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
             return null;
+        }
+    }
+
+    /** Called when a footprint was not at hand: gives the thread more room for them if that is too often so. */
+    private static void makeRoom(ThreadState thread) {
+        int room = thread.recent.length - RECENT;
+        if (thread.recent == NO_RECENT) {
+            thread.recent = none(2 * RECENT);
+        } else if (++thread.recentMisses > 8 * room && room < MOST_RECENT) {
+            Footprint[] more = none(RECENT + 2 * room);
+            for (int i = 0; i < RECENT; i++) {
+                more[i] = thread.recent[i];
+            }
+            thread.recent = more;
+            thread.recentMisses = 0;
         }
     }
 

@@ -17,7 +17,6 @@ final class Palette {
     private static final int MOST_MODULUS = 8;
     /** A walk of fewer steps is no reason for another modulus. */
     private static final int WALK = 8;
-    private static final int MOST_NAMES = 256;
 
     private final int length;
     /** The number of each element, by {@link #position}; null while all have the number 0. */
@@ -28,30 +27,32 @@ final class Palette {
     private int[] counts = {0, 0};
 
     private long[] writes = new long[2];
-    private int[] writeSites = new int[2];
+    private Origins[] writeOrigins = new Origins[2];
     /** While reads are concurrent, that of any thread. */
     private long[] reads = new long[2];
 
-    private int[] readSites = new int[2];
+    private Origins[] readOrigins = new Origins[2];
     /** The concurrent reads; null if there are none. */
     private ReadVector[] shared;
+    /** By number: the last pass that read some of its elements and gave them another number, and that number. */
+    private int[] leftIn = new int[2];
+
+    private int[] leftFor = new int[2];
+    /** How many passes there have been. */
+    private int passes;
     /** How many numbers have ever been in use. */
     private int used = 1;
     /** The first number that is no longer in use. */
     private int free = NONE;
 
-    /** The sites of mixed histories, by name. */
-    private int[] siteOfName;
-
-    private int names;
-    /** By element, the name of the site that a mixed history leaves open; null while there is none. */
-    private byte[] writeNames;
-
-    private byte[] readNames;
-
     Palette(int length) {
         this.length = length;
         counts[0] = length;
+    }
+
+    /** A pass begins. */
+    void begin(Pass pass) {
+        pass.ordinal = ++passes;
     }
 
     /**
@@ -63,8 +64,9 @@ final class Palette {
             if (!changes(pass, 0)) {
                 return true;
             }
-            if (stride == 1 && to - first == length && !mustSplit(pass, 0)) {
-                changeAll(pass, 0, first, to);
+            if (stride == 1 && to - first == length) {
+                find(pass, 0, first, to);
+                apply(pass, 0, pass.origins(first, to - 1, 1));
                 return true;
             }
             numbers = new char[length];
@@ -130,13 +132,8 @@ final class Palette {
         for (int i = from; i < to; i = next) {
             int number = numbers[i];
             next = end(number, i, to);
-            if (changes(pass, number)) {
-                boolean fits = mustSplit(pass, number)
-                        ? changeInParts(pass, number, i, next)
-                        : change(pass, number, i, next);
-                if (!fits) {
-                    return false;
-                }
+            if (changes(pass, number) && !change(pass, number, i, next)) {
+                return false;
             }
         }
         return true;
@@ -164,75 +161,27 @@ final class Palette {
 
     /** Changes the history of some elements that have the same; false if there are too many histories. */
     private boolean change(Pass pass, int number, int from, int to) {
-        int known = pass.isWrite ? pass.written : pass.read(number);
-        if (known == NONE && counts[number] == to - from) {
-            changeAll(pass, number, from, to);
-            if (pass.isWrite) {
-                pass.written = number;
-            }
-            return true;
-        }
         find(pass, number, from, to);
-        int other = known;
-        if (other == NONE) {
+        Origins origins = pass.origins(index(from), index(to - 1), modulus);
+        int other = pass.isWrite ? pass.written : leftIn[number] == pass.ordinal ? leftFor[number] : NONE;
+        if (other != NONE) {
+            admit(pass, other, origins);
+        } else if (counts[number] == to - from) {
+            apply(pass, number, origins);
+            pass.written = number;
+            return true;
+        } else {
             other = fresh();
             if (other == NONE) {
                 return false;
             }
             take(other, number);
-            apply(pass, other);
-            if (pass.isWrite) {
-                pass.written = other;
-            } else {
-                pass.noteRead(number, other);
-            }
+            apply(pass, other, origins);
+            pass.written = other;
+            leftIn[number] = pass.ordinal;
+            leftFor[number] = other;
         }
         move(number, other, from, to);
-        name(pass, from, to);
-        return true;
-    }
-
-    /** Changes the history of all that have the number. */
-    private void changeAll(Pass pass, int number, int from, int to) {
-        find(pass, number, from, to);
-        apply(pass, number);
-        name(pass, from, to);
-    }
-
-    /** Whether sites that a history, or the pass, leaves open must be told apart: concurrent reads have one each. */
-    private boolean mustSplit(Pass pass, int number) {
-        boolean isShared = shared != null && shared[number] != null;
-        boolean shares = !pass.isWrite && (isShared || !pass.thread.covers(reads[number]));
-        return shares && (pass.isMixed() || !isShared && (readSites[number] & Races.SITE_MASK) == 0 && reads[number] != 0);
-    }
-
-    /** As {@link #change}, with a number for each pair of sites. */
-    private boolean changeInParts(Pass pass, int number, int from, int to) {
-        int next;
-        for (int i = from; i < to; i = next) {
-            int index = index(i);
-            Pass part = pass.of(index);
-            int site = site(readSites[number], index, false);
-            next = i + 1;
-            while (next < to && pass.of(index(next)) == part && site(readSites[number], index(next), false) == site) {
-                next++;
-            }
-            int own = part.split(number, site);
-            if (own == NONE) {
-                own = fresh();
-                if (own == NONE) {
-                    return false;
-                }
-                take(own, number);
-                readSites[own] = site;
-                part.noteSplit(number, site, own);
-                find(part, own, i, next);
-                apply(part, own);
-            } else {
-                find(part, number, i, next);
-            }
-            move(number, own, i, next);
-        }
         return true;
     }
 
@@ -247,73 +196,6 @@ final class Palette {
             counts[number] = -2 - free;
             free = number;
         }
-    }
-
-    /** The site of an earlier access to an element. */
-    int site(int siteWord, int index, boolean isWrite) {
-        if ((siteWord & Races.SITE_MASK) != 0 || siteOfName == null) {
-            return siteWord;
-        }
-        byte[] name = isWrite ? writeNames : readNames;
-        return name == null ? siteWord : siteWord | siteOfName[name[index] & 0xFF];
-    }
-
-    /** Keeps the sites of a mixed pass over elements. */
-    private void name(Pass pass, int from, int to) {
-        if (!pass.isMixed()) {
-            return;
-        }
-        byte[] w = pass.isWrite ? writeNames : null;
-        byte[] r = readNames;
-        for (int i = from; i < to; i++) {
-            int index = index(i);
-            byte name = pass.siteNames[pass.siteNumber(index)];
-            r[index] = name;
-            if (w != null) {
-                w[index] = name;
-            }
-        }
-    }
-
-    /** Makes ready for a pass from several sites; false if there have been too many. */
-    boolean admits(Pass mixed) {
-        Pass[] passes = mixed.bySite();
-        byte[] siteNames = new byte[passes.length];
-        for (int i = 0; i < passes.length; i++) {
-            int name = passes[i] == null ? 0 : name(passes[i].site);
-            if (name < 0) {
-                return false;
-            }
-            siteNames[i] = (byte) name;
-        }
-        mixed.siteNames = siteNames;
-        if (mixed.isWrite && writeNames == null) {
-            writeNames = new byte[length];
-        }
-        if (readNames == null) {
-            readNames = new byte[length];
-        }
-        return true;
-    }
-
-    private int name(int site) {
-        for (int i = 0; i < names; i++) {
-            if (siteOfName[i] == site) {
-                return i;
-            }
-        }
-        if (names == MOST_NAMES) {
-            return NONE;
-        }
-        if (siteOfName == null || names == siteOfName.length) {
-            int[] more = new int[names * 2 + 8];
-            for (int i = 0; i < names; i++) {
-                more[i] = siteOfName[i];
-            }
-            siteOfName = more;
-        }
-        siteOfName[names] = site;
-        return names++;
     }
 
     /** A number that is not in use, or -1. */
@@ -335,34 +217,40 @@ final class Palette {
 
     private void grow(int size) {
         int[] moreCounts = new int[size];
+        int[] moreLeftIn = new int[size];
+        int[] moreLeftFor = new int[size];
         long[] moreWrites = new long[size];
-        int[] moreWriteSites = new int[size];
+        Origins[] moreWriteOrigins = new Origins[size];
         long[] moreReads = new long[size];
-        int[] moreReadSites = new int[size];
+        Origins[] moreReadOrigins = new Origins[size];
         ReadVector[] moreShared = shared == null ? null : new ReadVector[size];
         for (int i = 0; i < used; i++) {
             moreCounts[i] = counts[i];
+            moreLeftIn[i] = leftIn[i];
+            moreLeftFor[i] = leftFor[i];
             moreWrites[i] = writes[i];
-            moreWriteSites[i] = writeSites[i];
+            moreWriteOrigins[i] = writeOrigins[i];
             moreReads[i] = reads[i];
-            moreReadSites[i] = readSites[i];
+            moreReadOrigins[i] = readOrigins[i];
             if (shared != null) {
                 moreShared[i] = shared[i];
             }
         }
         counts = moreCounts;
+        leftIn = moreLeftIn;
+        leftFor = moreLeftFor;
         writes = moreWrites;
-        writeSites = moreWriteSites;
+        writeOrigins = moreWriteOrigins;
         reads = moreReads;
-        readSites = moreReadSites;
+        readOrigins = moreReadOrigins;
         shared = moreShared;
     }
 
     private void take(int to, int from) {
         writes[to] = writes[from];
-        writeSites[to] = writeSites[from];
+        writeOrigins[to] = writeOrigins[from];
         reads[to] = reads[from];
-        readSites[to] = readSites[from];
+        readOrigins[to] = readOrigins[from];
         if (shared != null) {
             shared[to] = shared[from] == null ? null : shared[from].copy();
         }
@@ -373,19 +261,19 @@ final class Palette {
         ThreadState thread = pass.thread;
         long write = writes[number];
         if (write != 0 && !thread.covers(write)) {
-            pass.found(this, from, to, true, write, writeSites[number]);
+            pass.found(this, from, to, write, writeOrigins[number]);
         } else if (pass.isWrite && shared != null && shared[number] != null) {
             int entry = shared[number].uncovered(thread);
             if (entry >= 0) {
-                pass.found(this, from, to, false, shared[number].epoch(entry), shared[number].site(entry));
+                pass.found(this, from, to, shared[number].epoch(entry), shared[number].origins(entry));
             }
         } else if (pass.isWrite && reads[number] != 0 && !thread.covers(reads[number])) {
-            pass.found(this, from, to, false, reads[number], readSites[number]);
+            pass.found(this, from, to, reads[number], readOrigins[number]);
         }
     }
 
     /** FastTrack's rules, as in {@link Detector}. */
-    private void apply(Pass pass, int number) {
+    private void apply(Pass pass, int number, Origins origins) {
         ThreadState thread = pass.thread;
         boolean isShared = shared != null && shared[number] != null;
         if (pass.isWrite) {
@@ -394,25 +282,36 @@ final class Palette {
                 shared[number] = null;
             }
             writes[number] = thread.epoch;
-            writeSites[number] = pass.here;
-            readSites[number] = pass.here;
+            writeOrigins[number] = origins;
+            readOrigins[number] = origins;
         } else if (isShared) {
             thread.rules[Rule.READ_SHARED]++;
-            shared[number].note(thread.epoch, pass.here);
+            shared[number].note(thread.epoch, origins);
         } else if (reads[number] == 0 || thread.covers(reads[number])) {
             thread.rules[Rule.READ_EXCLUSIVE]++;
-            readSites[number] = pass.here;
+            readOrigins[number] = origins;
         } else {
             thread.rules[Rule.READ_SHARE]++;
             ReadVector both = new ReadVector();
-            both.note(reads[number], readSites[number]);
-            both.note(thread.epoch, pass.here);
+            both.note(reads[number], readOrigins[number]);
+            both.note(thread.epoch, origins);
             if (shared == null) {
                 shared = new ReadVector[counts.length];
             }
             shared[number] = both;
         }
         reads[number] = thread.epoch;
+    }
+
+    /** The pass gives more elements a number that it has made: with the same origins, or with all that it has. */
+    private void admit(Pass pass, int number, Origins origins) {
+        boolean isShared = shared != null && shared[number] != null;
+        if (isShared) {
+            shared[number].admit(pass.thread.epoch, origins, pass);
+        } else if (readOrigins[number] != origins) {
+            readOrigins[number] = pass.all();
+            writeOrigins[number] = pass.isWrite ? pass.all() : writeOrigins[number];
+        }
     }
 
     /** Gives each element its own history. */
@@ -422,8 +321,8 @@ final class Palette {
             ReadVector all = shared == null ? null : shared[number];
             epochs[2 * i] = writes[number] | (all == null ? 0 : Epoch.SHARED);
             epochs[2 * i + 1] = reads[number];
-            sites[2 * i] = site(writeSites[number], i, true);
-            sites[2 * i + 1] = site(readSites[number], i, false);
+            sites[2 * i] = writeOrigins[number] == null ? 0 : writeOrigins[number].word(i);
+            sites[2 * i + 1] = readOrigins[number] == null ? 0 : readOrigins[number].word(i);
             if (all != null) {
                 all.noteAll(planes, i);
             }

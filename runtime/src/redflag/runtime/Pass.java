@@ -1,74 +1,42 @@
 package redflag.runtime;
 
-/** Accesses of one thread to elements of an array, from one site or from several, and the races that their check finds. */
+/** A check of elements of an array that one thread has accessed, and the races that it finds. */
 final class Pass {
-    private static final int NONE = -1;
-
     final boolean isWrite;
     final ThreadState thread;
-    /** 0 if there are several. */
-    final int site;
-    /** The site, with the acquisitions of the thread. */
-    final int here;
-    /** If there are several sites: a pass for each, the elements, and where these begin. */
-    private final Pass[] bySite;
-
+    /** The elements; null if they have one site. */
     private final Touched touched;
+    /** The element of the first bit in {@code touched}. */
     private final int base;
-    /** If there are several sites: what {@link Palette} calls them. */
-    byte[] siteNames;
+    /** Of all elements, if they have one. */
+    private final Origins one;
+    /** Of all elements, if they have several; null before it is asked for. */
+    private Origins all;
 
-    /** For {@link Palette}: the number of what the pass has written. */
-    int written = NONE;
-    /** For each number that elements had, the number after the pass has read them, plus 1. */
-    private int[] read;
-
-    /** Whether other threads may have stamped the array between the accesses and their check. */
-    private final boolean isLate;
-
-    private Split splits;
+    /** For {@link Palette}: which of its passes this is. */
+    int ordinal;
+    /** For {@link Palette}: the number of what the pass has written, or -1. */
+    int written = -1;
 
     /** Told when the array's lock has been left. */
     private Race races;
 
-    Pass(boolean isWrite, ThreadState thread, int site, boolean isLate) {
+    /** Of elements that a site has just accessed. */
+    Pass(boolean isWrite, ThreadState thread, int site) {
         this.isWrite = isWrite;
         this.thread = thread;
-        this.site = site;
-        this.isLate = isLate;
-        this.here = site | thread.acquisitions;
-        this.bySite = null;
         this.touched = null;
         this.base = 0;
+        this.one = Origins.one(site, thread);
     }
 
-    /** Of all that has been touched, from several sites. */
-    Pass(boolean isWrite, ThreadState thread, Pass[] bySite, Touched touched, int base) {
+    /** Of elements that were accessed some time ago, {@code base} being the first that could have been. */
+    Pass(boolean isWrite, ThreadState thread, Touched touched, int base) {
         this.isWrite = isWrite;
         this.thread = thread;
-        this.site = 0;
-        this.isLate = true;
-        this.here = thread.acquisitions;
-        this.bySite = bySite;
         this.touched = touched;
         this.base = base;
-    }
-
-    boolean isMixed() {
-        return bySite != null;
-    }
-
-    Pass[] bySite() {
-        return bySite;
-    }
-
-    /** The pass of the site that accessed an element. */
-    Pass of(int index) {
-        return bySite == null ? this : bySite[siteNumber(index)];
-    }
-
-    int siteNumber(int index) {
-        return touched.siteNumber(index - base);
+        this.one = touched.hasOneSite() ? Origins.one(touched.firstSite(), thread) : null;
     }
 
     private static final class Race {
@@ -85,68 +53,45 @@ final class Pass {
         }
     }
 
-    private static final class Split {
-        final int number;
-        final int site;
-        final int own;
-        final Split next;
-
-        Split(int number, int site, int own, Split next) {
-            this.number = number;
-            this.site = site;
-            this.own = own;
-            this.next = next;
+    /** The origins of elements that lie {@code step} apart: of these alone if they have one site, else of all. */
+    Origins origins(int first, int last, int step) {
+        if (one != null) {
+            return one;
         }
+        int site = touched.site(first - base, last - base, step);
+        return site != 0 ? Origins.one(site, thread) : all();
     }
 
-    /** What elements with a number have got when the pass read them, or -1. */
-    int read(int number) {
-        return read == null || number >= read.length ? NONE : read[number] - 1;
-    }
-
-    void noteRead(int number, int other) {
-        if (read == null || number >= read.length) {
-            int[] more = new int[number * 2 + 4];
-            for (int i = 0; read != null && i < read.length; i++) {
-                more[i] = read[i];
-            }
-            read = more;
+    /** The origins of all elements. */
+    Origins all() {
+        if (one != null) {
+            return one;
         }
-        read[number] = other + 1;
-    }
-
-    /** What elements with a number, which another site had read, have got; or -1. */
-    int split(int number, int site) {
-        for (Split s = splits; s != null; s = s.next) {
-            if (s.number == number && s.site == site) {
-                return s.own;
-            }
+        if (all == null) {
+            all = touched.origins(base, thread);
         }
-        return NONE;
-    }
-
-    void noteSplit(int number, int site, int own) {
-        splits = new Split(number, site, own, splits);
+        return all;
     }
 
     /** Elements whose numbers lie side by side race with an earlier access. */
-    void found(Palette palette, int from, int to, boolean earlierIsWrite, long earlier, int earlierSite) {
+    void found(Palette palette, int from, int to, long earlier, Origins earlierOrigins) {
         for (int position = from; position < to; position++) {
             int index = palette.index(position);
-            Pass of = of(index);
-            of.races = new Race(index, earlier, palette.site(earlierSite, index, earlierIsWrite), of.races);
+            races = new Race(index, earlier, earlierOrigins.word(index), races);
         }
     }
 
     /** Tells of the races that were found. */
     void tell(ArrayShadow shadow) {
+        // Other threads may have stamped the array between accesses and a late check.
+        long stamp = touched != null ? 0 : shadow.frozen;
         for (Race race = races; race != null; race = race.next) {
-            long stamp = isLate ? 0 : shadow.frozen;
+            int site = all().site(race.index);
             boolean excused = !isWrite
                     && Frozen.excuses(thread, site, shadow, race.index, race.earlier, race.earlierSite, stamp);
             thread.rules[excused ? Rule.FROZEN : Rule.RACE]++;
             if (!excused) {
-                Races.report(thread, here, shadow, race.index, race.earlier, race.earlierSite);
+                Races.report(thread, all().word(race.index), shadow, race.index, race.earlier, race.earlierSite);
             }
         }
         races = null;

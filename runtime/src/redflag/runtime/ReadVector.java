@@ -3,7 +3,7 @@ package redflag.runtime;
 /** The concurrent reads of elements with one history, one entry a thread. Used under the array's spin lock. */
 final class ReadVector {
     private long[] epochs = new long[2];
-    private int[] sites = new int[2];
+    private Origins[] origins = new Origins[2];
     private int count;
 
     /** Whether this very epoch is noted. */
@@ -17,30 +17,39 @@ final class ReadVector {
         return false;
     }
 
-    void note(long epoch, int site) {
+    void note(long epoch, Origins of) {
         long[] e = epochs;
         int slot = Epoch.slot(epoch);
         for (int i = 0; i < count; i++) {
             if (Epoch.slot(e[i]) == slot) {
                 e[i] = epoch;
-                sites[i] = site;
+                origins[i] = of;
                 return;
             }
         }
         if (count == e.length) {
             long[] moreEpochs = new long[count * 2];
-            int[] moreSites = new int[count * 2];
+            Origins[] moreOrigins = new Origins[count * 2];
             for (int i = 0; i < count; i++) {
                 moreEpochs[i] = e[i];
-                moreSites[i] = sites[i];
+                moreOrigins[i] = origins[i];
             }
             e = moreEpochs;
-            sites = moreSites;
+            origins = moreOrigins;
         }
         e[count] = epoch;
-        sites[count] = site;
+        origins[count] = of;
         count++;
         epochs = e;
+    }
+
+    /** The elements now have others among them, which the pass has read too. */
+    void admit(long epoch, Origins of, Pass pass) {
+        for (int i = 0; i < count; i++) {
+            if (epochs[i] == epoch && origins[i] != of) {
+                origins[i] = pass.all();
+            }
+        }
     }
 
     /** Index of a read that the thread's time does not cover, or -1. */
@@ -57,14 +66,14 @@ final class ReadVector {
         return epochs[index];
     }
 
-    int site(int index) {
-        return sites[index];
+    Origins origins(int index) {
+        return origins[index];
     }
 
     ReadVector copy() {
         ReadVector copy = new ReadVector();
         for (int i = 0; i < count; i++) {
-            copy.note(epochs[i], sites[i]);
+            copy.note(epochs[i], origins[i]);
         }
         return copy;
     }
@@ -72,7 +81,7 @@ final class ReadVector {
     /** Notes the same reads for an element of an array. */
     void noteAll(ReadPlanes planes, int index) {
         for (int i = 0; i < count; i++) {
-            planes.note(index, epochs[i], sites[i]);
+            planes.note(index, epochs[i], origins[i].word(index));
         }
     }
 }

@@ -58,6 +58,12 @@ public final class ThreadState {
     /** Of the arrays that it accessed last, by site and by array. */
     Footprint[] recent = Footprint.NO_RECENT;
 
+    /** How often a footprint was not among them since they got their room. */
+    int recentMisses;
+
+    /** Those of one site that it needed last. */
+    Origins[] recentOrigins = Origins.NO_RECENT;
+
     /** What it has accessed of arrays and not yet checked. */
     private Footprint[] footprints = {};
 

@@ -11,8 +11,6 @@ final class Touched {
     /** A walk of fewer steps says nothing of how elements are accessed. */
     private static final int WALK = 8;
 
-    private static final int SAMPLE = 32;
-
     static final Touched NOTHING = new Touched(0);
 
     private final long[] bits;
@@ -30,12 +28,8 @@ final class Touched {
     private int firstSite;
     /** Whether stacks are wanted of some site: then every access is looked at. */
     private boolean wantsStacks;
-    /** How many elements came after the second site. */
-    private int others;
-    /** If there are several sites, the number of each element's plus 1, or 0 for the first site's; else null. */
-    private byte[] siteOf;
-    /** For {@code siteOf} to be used again; all 0 then. */
-    private byte[] spare;
+    /** By number, a bit for each element that another site than the first came first to; null before there is another. */
+    private long[][] others;
 
     Touched(int length) {
         bits = new long[(length + 63) >> 6];
@@ -77,43 +71,20 @@ final class Touched {
             return false;
         }
         bits[word] = neighbours | bit;
-        if (siteOf != null) {
-            siteOf[at] = (byte) ((site & MOST_SITES - 1) + 1);
-            others++;
+        if (others != null && others[site & MOST_SITES - 1] != null) {
+            others[site & MOST_SITES - 1][word] |= bit;
         }
         return true;
     }
 
-    /** As above, for a walk to neighbours, or one that stays where it is. */
+    /** As above, for a walk by a site that has come before, or one that stays where it is. */
     boolean addQuickly(int at, int count, int step, int site) {
         if (step == 0) {
             return addQuickly(at, site);
         }
-        int end = at + count;
-        if (step != 1 || at < 0 || end > bits.length << 6) {
-            return false;
-        }
-        int word = at >> 6;
-        long mask = -1L << at;
-        for (int lastWord = end - 1 >> 6; word < lastWord; word++) {
-            if (!addQuickly(word, mask, site)) {
-                return false;
-            }
-            mask = -1;
-        }
-        return addQuickly(word, mask & -1L >>> -end, site);
-    }
-
-    private boolean addQuickly(int word, long mask, int site) {
-        long old = bits[word];
-        if ((old & mask) == mask) {
-            return true;
-        }
-        if (old == 0 || siteOf != null || sites[site & MOST_SITES - 1] != site || wantsStacks) {
-            return false;
-        }
-        bits[word] = old | mask;
-        return true;
+        int end = at + (count - 1) * step;
+        boolean fits = (at | end) >= 0 && at >> 6 < bits.length && end >> 6 < bits.length;
+        return fits && sites[site & MOST_SITES - 1] == site && !wantsStacks && add(at, count, step, site);
     }
 
     /** Adds an element that is known to have been checked. */
@@ -129,6 +100,7 @@ final class Touched {
         if (sites[number] != site && !addSite(number, site)) {
             return false;
         }
+        long[] other = others == null ? null : others[number];
         int low = Math.min(from, from + (count - 1) * step);
         int high = Math.max(from, from + (count - 1) * step);
         int width = Math.abs(step);
@@ -137,15 +109,14 @@ final class Touched {
             int lowWord = low >> 6;
             int highWord = high >> 6;
             for (int word = lowWord; word <= highWord; word++) {
-                long range = (word == lowWord ? -1L << low : -1L) & (word == highWord ? -1L >>> 63 - high : -1L);
-                add(word, range & pattern, number);
+                add(word, range(word, low, high) & pattern, other);
             }
             if (width > stride && count >= WALK) {
                 stride = width;
             }
         } else {
             for (int at = low; at <= high; at += width) {
-                add(at >> 6, 1L << at, number);
+                add(at >> 6, 1L << at, other);
             }
         }
         first = Math.min(first, low >> 6);
@@ -153,14 +124,11 @@ final class Touched {
         return true;
     }
 
-    private void add(int word, long mask, int number) {
-        long fresh = mask & ~bits[word];
-        bits[word] |= fresh;
-        if (siteOf != null) {
-            others += Long.bitCount(fresh);
-            for (long rest = fresh; rest != 0; rest &= rest - 1) {
-                siteOf[(word << 6) + Long.numberOfTrailingZeros(rest)] = (byte) (number + 1);
-            }
+    private void add(int word, long mask, long[] other) {
+        long old = bits[word];
+        bits[word] = old | mask;
+        if (other != null) {
+            other[word] |= mask & ~old;
         }
     }
 
@@ -177,8 +145,13 @@ final class Touched {
         }
         if (siteCount == 0) {
             firstSite = number;
-        } else if (siteCount == 1) {
-            tellSitesApart();
+        } else {
+            if (others == null) {
+                others = new long[MOST_SITES][];
+            }
+            if (others[number] == null) {
+                others[number] = new long[bits.length];
+            }
         }
         sites[number] = site;
         siteCount++;
@@ -186,14 +159,7 @@ final class Touched {
         return true;
     }
 
-    private void tellSitesApart() {
-        if (spare == null) {
-            spare = new byte[bits.length << 6];
-        }
-        siteOf = spare;
-    }
-
-    /** Whether elements without a number are those of this site: whoever keeps the bits may add them, beside others. */
+    /** Whether elements are this site's unless another's bits say otherwise: whoever keeps the bits may add them, beside others. */
     boolean isFirst(int site) {
         return siteCount > 0 && sites[firstSite] == site && !wantsStacks;
     }
@@ -202,46 +168,79 @@ final class Touched {
         for (int i = first; i < last; i++) {
             bits[i] = 0;
         }
-        for (int i = first << 6; siteOf != null && i < last << 6; i++) {
-            siteOf[i] = 0;
-        }
-        for (int i = 0; i < sites.length; i++) {
-            sites[i] = 0;
+        for (int number = 0; number < sites.length; number++) {
+            long[] other = sites[number] == 0 || others == null ? null : others[number];
+            for (int i = first; other != null && i < last; i++) {
+                other[i] = 0;
+            }
+            sites[number] = 0;
         }
         first = bits.length;
         last = 0;
         siteCount = 0;
-        siteOf = null;
         wantsStacks = false;
-        others = 0;
         stride = 1;
     }
 
-    /** A pass for each site, by number; but one if there is one. */
-    Pass[] passes(boolean isWrite, ThreadState thread) {
-        if (siteOf == null) {
-            return new Pass[] {new Pass(isWrite, thread, sites[firstSite], true)};
-        }
-        Pass[] passes = new Pass[sites.length];
-        for (int i = 0; i < passes.length; i++) {
-            passes[i] = sites[i] == 0 ? null : new Pass(isWrite, thread, sites[i], true);
-        }
-        return passes;
+    boolean hasOneSite() {
+        return siteCount <= 1;
     }
 
-    /** Whether elements that lie {@code step} apart often have different sites, by a sample. */
-    boolean isMixed(int step) {
-        if (siteOf == null || others == 0) {
-            return false;
+    int firstSite() {
+        return sites[firstSite];
+    }
+
+    /** The site of elements that lie {@code step} apart, or 0 if they have several. */
+    int site(int from, int to, int step) {
+        int found = sites[firstSite];
+        for (int number = 0; number < sites.length; number++) {
+            long[] other = sites[number] == 0 || number == firstSite ? null : others[number];
+            if (other != null && isAnyIn(other, from, to, step)) {
+                if (!areAllIn(other, from, to, step)) {
+                    return 0;
+                }
+                found = sites[number];
+            }
         }
-        int changes = 0;
-        int at = next(0, 1, 0);
-        for (int i = 0; i < SAMPLE && at >= 0; i++) {
-            int next = next(at + 1, step, at);
-            changes += next >= 0 && siteNumber(next) != siteNumber(at) ? 1 : 0;
-            at = next;
+        return found;
+    }
+
+    private static boolean isAnyIn(long[] some, int from, int to, int step) {
+        long pattern = pattern(step, from);
+        for (int word = from >> 6; word <= to >> 6; word++) {
+            if ((some[word] & range(word, from, to) & pattern) != 0) {
+                return true;
+            }
         }
-        return changes * 4 > SAMPLE;
+        return false;
+    }
+
+    private static boolean areAllIn(long[] some, int from, int to, int step) {
+        long pattern = pattern(step, from);
+        for (int word = from >> 6; word <= to >> 6; word++) {
+            if ((~some[word] & range(word, from, to) & pattern) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The bits of a word that are of elements from {@code from} to {@code to}, both included. */
+    private static long range(int word, int from, int to) {
+        return (word == from >> 6 ? -1L << from : -1L) & (word == to >> 6 ? -1L >>> 63 - to : -1L);
+    }
+
+    /** The origins of the elements, of which the first is element {@code base} of the array. */
+    Origins origins(int base, ThreadState thread) {
+        int from = first;
+        long[][] all = siteCount > 1 ? others : null;
+        Origins found = new Origins(sites[firstSite], thread.acquisitions, base + (from << 6));
+        for (int number = 0; all != null && number < sites.length; number++) {
+            if (sites[number] != 0 && number != firstSite && all[number] != null) {
+                found.add(sites[number], all[number], from, last);
+            }
+        }
+        return found;
     }
 
     int stride() {
@@ -265,27 +264,14 @@ final class Touched {
         return (word << 6) + Long.numberOfTrailingZeros(rest);
     }
 
-    /** The end of those that lie {@code step} apart from {@code from} on, and have one site if that matters. */
-    int end(int from, int step, boolean oneSite) {
+    /** The end of those that lie {@code step} apart from {@code from} on. */
+    int end(int from, int step) {
         long pattern = pattern(step, from);
         int word = from >> 6;
         long missing = ~bits[word] & -1L << from & pattern;
         while (missing == 0 && ++word < last) {
             missing = ~bits[word] & pattern;
         }
-        int end = word >= last ? last << 6 : (word << 6) + Long.numberOfTrailingZeros(missing);
-        if (siteOf == null || !oneSite) {
-            return end;
-        }
-        int to = from + step;
-        while (to < end && siteNumber(to) == siteNumber(from)) {
-            to += step;
-        }
-        return Math.min(to, end);
-    }
-
-    /** Which of the passes is an element's. */
-    int siteNumber(int at) {
-        return siteOf == null ? 0 : siteOf[at] == 0 ? firstSite : siteOf[at] - 1;
+        return word >= last ? last << 6 : (word << 6) + Long.numberOfTrailingZeros(missing);
     }
 }
