@@ -128,10 +128,10 @@ impl<'p, 'a> Emitter<'p, 'a> {
     }
 
     pub fn int(&mut self, value: u32) -> Result<(), PoolFull> {
-        let insn = match i32::try_from(value) {
-            Ok(v @ 0..=5) => Insn::Plain(op::ICONST_0 + v as u8),
-            Ok(v @ ..=127) => Insn::Byte(v as i8),
-            Ok(v @ ..=32767) => Insn::Short(v as i16),
+        let insn = match value.cast_signed() {
+            v @ 0..=5 => Insn::Plain(op::ICONST_0 + v as u8),
+            v @ -128..=127 => Insn::Byte(v as i8),
+            v @ -32768..=32767 => Insn::Short(v as i16),
             _ => Insn::Ldc(self.pool.intern(classfile::Constant::Integer(value))?),
         };
         self.push(insn);

@@ -39,7 +39,7 @@ pub struct MethodContext<'c> {
 }
 
 /// Operands that inserted code has on the stack at once, beyond the method's own.
-const EXTRA_STACK: u16 = 10;
+const EXTRA_STACK: u16 = 14;
 /// Code longer than this is never compiled by HotSpot by default, and jumps in code of this size
 /// grow past their narrow form; such methods take calls in place of inline checks.
 const HUGE: usize = 8000;
@@ -227,7 +227,7 @@ impl Walk<'_, '_, '_, '_> {
         for (i, insn) in code.insns.iter().enumerate() {
             self.at = i;
             let label = Label(i as u32);
-            self.fall_out_of_loop(i, code)?;
+            self.fall_over_edge(i, code)?;
             while let Some(&(at, line)) = lines.last()
                 && at <= i
             {
@@ -244,6 +244,7 @@ impl Walk<'_, '_, '_, '_> {
             }
             self.out.bind(label);
             self.arrive_in_handler()?;
+            self.begin_round();
             self.instruction(insn)?;
             self.advance(insn, label)?;
         }
@@ -315,7 +316,7 @@ impl Walk<'_, '_, '_, '_> {
                 Ok(())
             }
             Insn::Jump(o, target) => {
-                let target = self.way_out(target, jump_operands(o));
+                let target = self.way_over_edge(target, jump_operands(o));
                 if self.far_jumps && op::is_conditional(o) {
                     self.far_jump(o, target);
                 } else {
@@ -326,7 +327,7 @@ impl Walk<'_, '_, '_, '_> {
             Insn::Switch(ref switch) => {
                 let mut switch = switch.clone();
                 for target in switch.targets_mut() {
-                    *target = self.way_out(*target, 1);
+                    *target = self.way_over_edge(*target, 1);
                 }
                 self.out.push(Insn::Switch(switch));
                 Ok(())

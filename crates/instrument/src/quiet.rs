@@ -147,7 +147,7 @@ impl Plan {
         }
         let runs = match (cx.request.placement, cx.level) {
             (Placement::BigFoot, Level::Inline) if !has_unborn_loops(code) => {
-                placement::runs(&body, code, &around, &redundant)
+                placement::runs(&body, code, &around, &redundant, has_this)
             }
             _ => Vec::new(),
         };

@@ -1,15 +1,18 @@
 //! Runs: array accesses of a loop that are checked as a range when the loop is left, and sets of elements that are kept at hand
 //! while a loop accesses an array here and there.
 //!
-//! A run has three locals: the array, the last index and how many accesses there were since the last check. To
-//! the compiler they are the loop's own variables under other names. Whichever way the loop is left, by a
+//! What a run has accessed follows from values that the loop has anyway. Copies in locals of ours keep them for the check: the array and the counter as
+//! they were when the loop was entered, the counter of the present round, and which access of the round was the last. None of
+//! these changes from round to round but as the loop's own do, so to the compiler they are the loop's own. Whichever way the loop is left, by a
 //! jump, to a handler of the method or by an exception out of it, the range is checked on that way.
 //!
 //! A set has three: the array, the bits of the thread's footprint, and whether these may be added to without more ado. They are forgotten
 //! where a range would be checked.
 
+use std::ops::Range;
+
 use classfile::{Code, Frame, Handler, Insn, Label, VType, op};
-use placement::{Kind, LoopRuns, Run, Way};
+use placement::{Array, Counter, Kind, Likely, LoopRuns, Run, Sum, Way};
 use rustc_hash::FxHashMap;
 
 use crate::Skip;
@@ -19,27 +22,59 @@ use crate::names;
 use crate::sim::State;
 
 const FROM_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;)V";
+const FROZEN_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;)Z";
+const LIKELY_DESC: &str = "(Ljava/lang/Object;I)Ljava/lang/Object;";
 const HAS_DESC: &str = "(Ljava/lang/Object;ILjava/lang/Object;[JZ)Z";
 const ADDS_DESC: &str = "(Ljava/lang/redflag$ThreadState;I)Z";
 const ADD_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I)[J";
-const RUN_DESC: &str = "(Ljava/lang/Object;IIILjava/lang/redflag$ThreadState;I)V";
+const ALONG_DESC: &str = "(Ljava/lang/Object;IIIIIIILjava/lang/redflag$ThreadState;I)V";
+const AT_DESC: &str = "(Ljava/lang/Object;IZLjava/lang/redflag$ThreadState;I)V";
 
 /// The runs of a method, by number.
 #[derive(Default)]
 pub struct Runs {
+    loops: Vec<LoopLocals>,
     runs: Vec<RunLocals>,
     of_access: FxHashMap<usize, usize>,
-    exits: FxHashMap<(usize, usize), Vec<usize>>,
+    /// By the instructions before and behind an edge: the loops that it leads out of, and those that it leads into.
+    edges: FxHashMap<(usize, usize), Edge>,
+    /// By instruction: the loops whose exceptions arrive there.
     handlers: FxHashMap<usize, Vec<usize>>,
     /// From the first instruction of a loop with runs to behind the last.
     range: Option<(usize, usize)>,
     detours: Vec<Detour>,
 }
 
+#[derive(Clone, Default)]
+struct Edge {
+    out_of: Vec<usize>,
+    into: Vec<usize>,
+}
+
+struct LoopLocals {
+    runs: Range<usize>,
+    /// Where rounds begin.
+    header: usize,
+    counters: Vec<CounterLocals>,
+    /// The ordinal of the round's last access; -1 while the loop does not run. `None` if there are no walks.
+    last: Option<u16>,
+}
+
+#[derive(Clone, Copy)]
+struct CounterLocals {
+    counter: Counter,
+    /// As it was in the first round.
+    first: u16,
+    /// As it was when the present round began.
+    round: u16,
+}
+
 struct RunLocals {
     run: Run,
     array: u16,
     extent: Extent,
+    /// Whether what is read may be frozen with the array; `None` if that does not matter.
+    frozen: Option<u16>,
     /// Known once the access has been emitted.
     site: Option<u32>,
     /// The instructions that are to load the site's number.
@@ -49,18 +84,35 @@ struct RunLocals {
 /// What has been accessed, in locals.
 #[derive(Clone, Copy)]
 enum Extent {
-    Range { stride: i32, last: u16, count: u16 },
-    Set { bits: u16, adds: u16 },
+    Walk {
+        counter: CounterLocals,
+        /// The counter when the array was first accessed.
+        first: u16,
+        /// Of the loop.
+        last: u16,
+        factor: i32,
+        offset: i32,
+        ordinal: u8,
+    },
+    Element {
+        index: u16,
+        /// Whether it has been accessed.
+        begun: u16,
+    },
+    Set {
+        bits: u16,
+        adds: u16,
+    },
 }
 
-/// A jump out of a loop by way of a check.
+/// A jump over an edge by way of what has to be done there.
 struct Detour {
     /// The jump, in the original code.
     at: usize,
     start: Label,
     target: Label,
     state: Option<State>,
-    runs: Vec<usize>,
+    edge: Edge,
 }
 
 impl Runs {
@@ -73,34 +125,29 @@ impl Runs {
     ) -> Runs {
         let mut all = Runs::default();
         for found in loops {
-            let first = all.runs.len();
+            let number = all.loops.len();
+            let mut of_loop = LoopLocals::new(&found, all.runs.len(), out);
             for run in found.runs {
                 all.of_access.insert(run.access, all.runs.len());
+                let array = out.keep_local(object);
                 all.runs.push(RunLocals {
                     run,
-                    array: out.keep_local(object),
-                    extent: match run.way {
-                        Way::Along(stride) => Extent::Range {
-                            stride,
-                            last: out.keep_local(VType::Int),
-                            count: out.keep_local(VType::Int),
-                        },
-                        Way::Anywhere => Extent::Set {
-                            bits: out.keep_local(bits),
-                            adds: out.keep_local(VType::Int),
-                        },
-                    },
+                    array,
+                    extent: of_loop.extent(run, out, bits),
+                    frozen: run.of_references.then(|| out.keep_local(VType::Int)),
                     site: None,
                     wait_for_site: Vec::new(),
                 });
             }
-            let numbers = first..all.runs.len();
+            all.loops.push(of_loop);
             for edge in found.exits {
-                all.exits.entry(edge).or_default().extend(numbers.clone());
+                all.edges.entry(edge).or_default().out_of.push(number);
+            }
+            for edge in found.entries {
+                all.edges.entry(edge).or_default().into.push(number);
             }
             for handler in found.handlers {
-                let of_handler = all.handlers.entry(handler).or_default();
-                of_handler.extend(numbers.clone());
+                all.handlers.entry(handler).or_default().push(number);
             }
             let (start, end) = all.range.unwrap_or(found.range);
             all.range = Some((start.min(found.range.0), end.max(found.range.1)));
@@ -109,21 +156,98 @@ impl Runs {
     }
 
     /// What gives the locals their first values.
-    pub fn clear(&self) -> impl Iterator<Item = Insn> + '_ {
-        self.runs.iter().flat_map(|run| {
-            let clear = |push, store, local| [Insn::Plain(push), Insn::Local(store, local)];
-            let mut insns = clear(op::ACONST_NULL, op::ASTORE, run.array).to_vec();
+    pub fn clear(&self) -> Vec<Insn> {
+        let mut insns = Vec::new();
+        let mut clear =
+            |push, store, local| insns.extend([Insn::Plain(push), Insn::Local(store, local)]);
+        for of_loop in &self.loops {
+            for counter in &of_loop.counters {
+                clear(op::ICONST_0, op::ISTORE, counter.first);
+                clear(op::ICONST_0, op::ISTORE, counter.round);
+            }
+            if let Some(last) = of_loop.last {
+                clear(op::ICONST_M1, op::ISTORE, last);
+            }
+        }
+        for run in &self.runs {
+            clear(op::ACONST_NULL, op::ASTORE, run.array);
+            if let Some(frozen) = run.frozen {
+                clear(op::ICONST_0, op::ISTORE, frozen);
+            }
             match run.extent {
-                Extent::Range { last, count, .. } => {
-                    insns.extend(clear(op::ICONST_0, op::ISTORE, last));
-                    insns.extend(clear(op::ICONST_0, op::ISTORE, count));
+                Extent::Walk { first, .. } => clear(op::ICONST_0, op::ISTORE, first),
+                Extent::Element { index, begun } => {
+                    clear(op::ICONST_0, op::ISTORE, index);
+                    clear(op::ICONST_0, op::ISTORE, begun);
                 }
                 Extent::Set { bits, adds } => {
-                    insns.extend(clear(op::ACONST_NULL, op::ASTORE, bits));
-                    insns.extend(clear(op::ICONST_0, op::ISTORE, adds));
+                    clear(op::ACONST_NULL, op::ASTORE, bits);
+                    clear(op::ICONST_0, op::ISTORE, adds);
                 }
             }
-            insns
+        }
+        insns
+    }
+}
+
+impl LoopLocals {
+    fn new(found: &LoopRuns, first_run: usize, out: &mut Emitter<'_, '_>) -> LoopLocals {
+        let mut ways = found.runs.iter().map(|run| run.way);
+        let has_walk = ways.any(|way| matches!(way, Way::Along { .. }));
+        LoopLocals {
+            runs: first_run..first_run + found.runs.len(),
+            header: found.header,
+            counters: Vec::new(),
+            last: has_walk.then(|| out.keep_local(VType::Int)),
+        }
+    }
+
+    fn extent(&mut self, run: Run, out: &mut Emitter<'_, '_>, bits: VType) -> Extent {
+        match (run.way, self.last) {
+            (
+                Way::Along {
+                    counter,
+                    factor,
+                    offset,
+                    ordinal,
+                },
+                Some(last),
+            ) => {
+                let counter = self.counter(counter, out);
+                let first = match run.array {
+                    Array::Reloaded(_) => out.keep_local(VType::Int),
+                    _ => counter.first,
+                };
+                Extent::Walk {
+                    counter,
+                    first,
+                    last,
+                    factor,
+                    offset,
+                    ordinal,
+                }
+            }
+            (Way::At(_), _) => Extent::Element {
+                index: out.keep_local(VType::Int),
+                begun: out.keep_local(VType::Int),
+            },
+            _ => Extent::Set {
+                bits: out.keep_local(bits),
+                adds: out.keep_local(VType::Int),
+            },
+        }
+    }
+
+    fn counter(&mut self, counter: Counter, out: &mut Emitter<'_, '_>) -> CounterLocals {
+        let known = self.counters.iter().find(|c| c.counter == counter);
+        known.copied().unwrap_or_else(|| {
+            let fresh = CounterLocals {
+                counter,
+                first: out.keep_local(VType::Int),
+                round: out.keep_local(VType::Int),
+            };
+            self.counters.push(fresh);
+            fresh
         })
     }
 }
@@ -142,37 +266,164 @@ impl Walk<'_, '_, '_, '_> {
         };
         self.runs.runs[number].site = Some(site);
         let RunLocals {
-            run, array, extent, ..
+            run,
+            array,
+            extent,
+            frozen,
+            ..
         } = self.runs.runs[number];
-        let (last, count) = match extent {
-            Extent::Range { last, count, .. } => (last, count),
-            Extent::Set { bits, adds } => {
-                self.add_to_set(run.kind, [array, bits, adds], site, after, above)?;
-                return Ok(true);
-            }
-        };
-        if run.reloads {
+        if let Extent::Set { bits, adds } = extent {
+            self.add_to_set(run.kind, [array, bits, adds], site, after, above)?;
+            return Ok(true);
+        }
+        if let Array::Reloaded(_) = run.array {
             let same = self.out.new_label();
             self.out.plain(&[op::DUP2, op::POP]);
             self.out.push(Insn::Local(op::ALOAD, array));
             self.out.jump(op::IF_ACMPEQ, same);
-            self.check_runs(&[number])?;
+            self.change_array(number)?;
             self.out.target(same, after, above);
         }
-        if run.of_references {
-            let begun = self.out.new_label();
-            self.out.push(Insn::Local(op::ILOAD, count));
-            self.out.jump(op::IFNE, begun);
+        if let Some(frozen) = frozen {
+            let thawed = self.out.new_label();
+            self.out.push(Insn::Local(op::ILOAD, frozen));
+            self.out.jump(op::IFEQ, thawed);
             self.out.plain(&[op::DUP2, op::POP]);
             self.load_thread();
             self.out.call(names::CHECKS, "runFrom", FROM_DESC)?;
-            self.out.target(begun, after, above);
+            self.out.target(thawed, after, above);
         }
-        self.out.plain(&[op::DUP2]);
-        self.out.push(Insn::Local(op::ISTORE, last));
-        self.out.push(Insn::Local(op::ASTORE, array));
-        self.out.push(Insn::Iinc(count, 1));
+        match extent {
+            Extent::Walk { last, ordinal, .. } => {
+                self.out.int(u32::from(ordinal))?;
+                self.out.push(Insn::Local(op::ISTORE, last));
+            }
+            Extent::Element { begun, .. } => self.set(begun, op::ICONST_1),
+            Extent::Set { .. } => {}
+        }
         Ok(true)
+    }
+
+    fn set(&mut self, local: u16, constant: u8) {
+        self.out.plain(&[constant]);
+        self.out.push(Insn::Local(op::ISTORE, local));
+    }
+
+    fn copy_int(&mut self, from: u16, to: u16) {
+        self.out.push(Insn::Local(op::ILOAD, from));
+        self.out.push(Insn::Local(op::ISTORE, to));
+    }
+
+    /// With array and index on top of the stack, which stay: the run goes on along this array.
+    fn change_array(&mut self, number: usize) -> Result<(), Skip> {
+        self.check_run(number)?;
+        let RunLocals {
+            array,
+            extent,
+            frozen,
+            ..
+        } = self.runs.runs[number];
+        self.out.plain(&[op::DUP2, op::POP]);
+        self.out.push(Insn::Local(op::ASTORE, array));
+        match extent {
+            Extent::Walk { counter, first, .. } => self.copy_int(counter.round, first),
+            Extent::Element { begun, .. } => self.set(begun, op::ICONST_0),
+            Extent::Set { .. } => {}
+        }
+        if let Some(frozen) = frozen {
+            self.set(frozen, op::ICONST_1);
+        }
+        Ok(())
+    }
+
+    /// Where a loop is entered.
+    fn enter_loop(&mut self, of_loop: usize) -> Result<(), Skip> {
+        for i in 0..self.runs.loops[of_loop].counters.len() {
+            let CounterLocals { counter, first, .. } = self.runs.loops[of_loop].counters[i];
+            self.copy_int(counter.local, first);
+        }
+        for number in self.runs.loops[of_loop].runs.clone() {
+            let RunLocals {
+                run,
+                array,
+                extent,
+                frozen,
+                ..
+            } = self.runs.runs[number];
+            self.first_array(run.array)?;
+            self.out.push(Insn::Local(op::ASTORE, array));
+            match (extent, run.way) {
+                (Extent::Walk { counter, first, .. }, _) if first != counter.first => {
+                    self.copy_int(counter.first, first);
+                }
+                (Extent::Element { index, begun }, Way::At(sum)) => {
+                    self.sum(sum)?;
+                    self.out.push(Insn::Local(op::ISTORE, index));
+                    self.set(begun, op::ICONST_0);
+                }
+                _ => {}
+            }
+            if let Some(frozen) = frozen {
+                self.out.push(Insn::Local(op::ALOAD, array));
+                self.load_thread();
+                self.out.call(names::CHECKS, "isFrozen", FROZEN_DESC)?;
+                self.out.push(Insn::Local(op::ISTORE, frozen));
+            }
+        }
+        Ok(())
+    }
+
+    /// Pushes the array that a run is likely to begin with, or null.
+    fn first_array(&mut self, array: Array) -> Result<(), Skip> {
+        match array {
+            Array::Local(local) => self.out.push(Insn::Local(op::ALOAD, local)),
+            Array::Reloaded(Some(Likely::OwnField(index))) => {
+                self.out.push(Insn::Local(op::ALOAD, 0));
+                self.out.push(Insn::Field(op::GETFIELD, index));
+            }
+            Array::Reloaded(Some(Likely::Static(index))) => {
+                self.out.push(Insn::Field(op::GETSTATIC, index));
+            }
+            Array::Reloaded(Some(Likely::Element(outer, sum))) => {
+                self.out.push(Insn::Local(op::ALOAD, outer));
+                self.sum(sum)?;
+                self.out.call(names::FOOTPRINT, "element", LIKELY_DESC)?;
+            }
+            Array::Reloaded(None) | Array::Any => self.out.plain(&[op::ACONST_NULL]),
+        }
+        Ok(())
+    }
+
+    /// Pushes a sum.
+    fn sum(&mut self, sum: Sum) -> Result<(), Skip> {
+        let Some(local) = sum.local else {
+            return Ok(self.out.int(sum.offset.cast_unsigned())?);
+        };
+        self.out.push(Insn::Local(op::ILOAD, local));
+        if sum.factor != 1 {
+            self.out.int(sum.factor.cast_unsigned())?;
+            self.out.plain(&[op::IMUL]);
+        }
+        if sum.offset != 0 {
+            self.out.int(sum.offset.cast_unsigned())?;
+            self.out.plain(&[op::IADD]);
+        }
+        Ok(())
+    }
+
+    /// Where rounds of a loop begin.
+    pub fn begin_round(&mut self) {
+        let loops = self.runs.loops.iter();
+        let begun = loops.filter(|l| l.header == self.at && l.last.is_some());
+        let begun: Vec<_> = begun.map(|l| (l.last, l.counters.clone())).collect();
+        for (last, counters) in begun {
+            for CounterLocals { counter, round, .. } in counters {
+                self.copy_int(counter.local, round);
+            }
+            if let Some(last) = last {
+                self.set(last, op::ICONST_0);
+            }
+        }
     }
 
     /// With array and index on top of the stack, which stay: sees to it that the element is in the thread's footprint.
@@ -211,70 +462,107 @@ impl Walk<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Checks what runs have accessed since they were last checked. Leaves the stack as it was.
-    fn check_runs(&mut self, runs: &[usize]) -> Result<(), Skip> {
-        for &number in runs {
-            let RunLocals {
-                run, array, extent, ..
-            } = self.runs.runs[number];
-            let Extent::Range {
-                stride,
-                last,
-                count,
-            } = extent
-            else {
-                self.out.plain(&[op::ACONST_NULL]);
-                self.out.push(Insn::Local(op::ASTORE, array));
-                continue;
-            };
-            self.count_check()?;
-            self.out.push(Insn::Local(op::ALOAD, array));
-            self.out.push(Insn::Local(op::ILOAD, last));
-            self.out.push(Insn::Local(op::ILOAD, count));
-            self.out.int(stride.cast_unsigned())?;
-            self.load_thread();
-            let load_site = self.out.placeholder();
-            self.runs.runs[number].wait_for_site.push(load_site);
-            let check = match run.kind {
-                Kind::Read => "readAlong",
-                Kind::Write => "writtenAlong",
-            };
-            self.out.call(names::FOOTPRINT, check, RUN_DESC)?;
-            self.out.plain(&[op::ICONST_0]);
-            self.out.push(Insn::Local(op::ISTORE, count));
+    /// Checks what a run has accessed. Leaves the stack as it was.
+    fn check_run(&mut self, number: usize) -> Result<(), Skip> {
+        let RunLocals {
+            run, array, extent, ..
+        } = self.runs.runs[number];
+        if let Extent::Set { .. } = extent {
             self.out.plain(&[op::ACONST_NULL]);
             self.out.push(Insn::Local(op::ASTORE, array));
+            return Ok(());
+        }
+        self.count_check()?;
+        self.out.push(Insn::Local(op::ALOAD, array));
+        let is_walk = match extent {
+            Extent::Walk {
+                counter,
+                first,
+                last,
+                factor,
+                offset,
+                ordinal,
+            } => {
+                for local in [first, counter.round, last] {
+                    self.out.push(Insn::Local(op::ILOAD, local));
+                }
+                let step = counter.counter.step;
+                for number in [i32::from(ordinal), step, factor, offset] {
+                    self.out.int(number.cast_unsigned())?;
+                }
+                true
+            }
+            Extent::Element { index, begun } => {
+                self.out.push(Insn::Local(op::ILOAD, index));
+                self.out.push(Insn::Local(op::ILOAD, begun));
+                false
+            }
+            Extent::Set { .. } => false,
+        };
+        self.load_thread();
+        let load_site = self.out.placeholder();
+        self.runs.runs[number].wait_for_site.push(load_site);
+        let (check, descriptor) = match (run.kind, is_walk) {
+            (Kind::Read, true) => ("readAlong", ALONG_DESC),
+            (Kind::Write, true) => ("writtenAlong", ALONG_DESC),
+            (Kind::Read, false) => ("readAt", AT_DESC),
+            (Kind::Write, false) => ("writtenAt", AT_DESC),
+        };
+        self.out.call(names::FOOTPRINT, check, descriptor)?;
+        Ok(())
+    }
+
+    /// Where a loop is left, or may have been: checks its runs. Leaves the stack as it was.
+    fn leave_loop(&mut self, of_loop: usize) -> Result<(), Skip> {
+        for number in self.runs.loops[of_loop].runs.clone() {
+            self.check_run(number)?;
+            if let Extent::Element { begun, .. } = self.runs.runs[number].extent {
+                self.set(begun, op::ICONST_0);
+            }
+        }
+        if let Some(last) = self.runs.loops[of_loop].last {
+            self.set(last, op::ICONST_M1);
+        }
+        Ok(())
+    }
+
+    fn go_over(&mut self, edge: &Edge) -> Result<(), Skip> {
+        for &of_loop in &edge.out_of {
+            self.leave_loop(of_loop)?;
+        }
+        for &of_loop in &edge.into {
+            self.enter_loop(of_loop)?;
         }
         Ok(())
     }
 
     /// Before the label of instruction `at` is bound: what control that falls through from the
-    /// one before has to check.
-    pub fn fall_out_of_loop(&mut self, at: usize, code: &Code) -> Result<(), Skip> {
+    /// one before has to do.
+    pub fn fall_over_edge(&mut self, at: usize, code: &Code) -> Result<(), Skip> {
         let Some(before) = at.checked_sub(1) else {
             return Ok(());
         };
         if !op::ends_block(code.insns[before].opcode())
-            && let Some(runs) = self.runs.exits.get(&(before, at)).cloned()
+            && let Some(edge) = self.runs.edges.get(&(before, at)).cloned()
         {
-            self.check_runs(&runs)?;
+            self.go_over(&edge)?;
         }
         Ok(())
     }
 
     /// At the start of a handler: what exceptions in loops have left unchecked.
     pub fn arrive_in_handler(&mut self) -> Result<(), Skip> {
-        match self.runs.handlers.get(&self.at).cloned() {
-            Some(runs) => self.check_runs(&runs),
-            None => Ok(()),
+        let left = self.runs.handlers.get(&self.at).cloned();
+        for of_loop in left.unwrap_or_default() {
+            self.leave_loop(of_loop)?;
         }
+        Ok(())
     }
 
-    /// Where a jump to `target` is to go. If it leaves a loop with runs: a detour with their check, where the stack is
+    /// Where a jump to `target` is to go. If it leads into or out of a loop with runs: a detour with what has to be done there, where the stack is
     /// the present one without the jump's operands.
-    pub fn way_out(&mut self, target: Label, operands: usize) -> Label {
-        let edge = (self.at, target.0 as usize);
-        let Some(runs) = self.runs.exits.get(&edge).cloned() else {
+    pub fn way_over_edge(&mut self, target: Label, operands: usize) -> Label {
+        let Some(edge) = self.runs.edges.get(&(self.at, target.0 as usize)).cloned() else {
             return target;
         };
         let known = self.runs.detours.iter();
@@ -292,7 +580,7 @@ impl Walk<'_, '_, '_, '_> {
             start,
             target,
             state,
-            runs,
+            edge,
         });
         start
     }
@@ -301,7 +589,7 @@ impl Walk<'_, '_, '_, '_> {
     pub fn detours(&mut self, code: &Code) -> Result<(), Skip> {
         for detour in std::mem::take(&mut self.runs.detours) {
             self.out.target(detour.start, detour.state.as_ref(), &[]);
-            self.check_runs(&detour.runs)?;
+            self.go_over(&detour.edge)?;
             self.out.jump(op::GOTO, detour.target);
             let end = self.out.new_label();
             self.out.bind(end);
@@ -332,8 +620,9 @@ impl Walk<'_, '_, '_, '_> {
                 stack: vec![throwable],
             },
         );
-        let all: Vec<usize> = (0..self.runs.runs.len()).collect();
-        self.check_runs(&all)?;
+        for of_loop in 0..self.runs.loops.len() {
+            self.leave_loop(of_loop)?;
+        }
         self.out.plain(&[op::ATHROW]);
         self.out.handler(Handler {
             start: Label(start as u32),

@@ -4,14 +4,18 @@
 //! A *walk* is an access that every round of a loop makes once, to one array, at an index that grows
 //! by a fixed stride. A *steady* access is one to the same element in every round that makes it. Between these accesses
 //! and the check behind the loop nothing may be acquired or released, so that check covers them
-//! all and is legitimate (BigFoot, section 3.3). What was accessed when the loop is left early or by an
-//! exception is known at run time: runs count.
+//! all and is legitimate (BigFoot, section 3.3).
+//!
+//! What was accessed follows from the loop's own counters: how many rounds began, and how far the last one came. The accesses that
+//! every round makes come in a fixed order, in which they have *ordinals*.
 //!
 //! That an array which each round loads anew is still the same is not assumed but looked at. Before
 //! another array is accessed, the run of the one before is checked.
 //!
 //! A loop with a walk ends, as the index would leave the array. What it has inside, loops and calls, must
 //! surely end too, or the check might never be reached.
+
+use std::cmp::Ordering;
 
 use classfile::{Code, Insn, op};
 use ir::{
@@ -31,8 +35,7 @@ pub struct Run {
     pub access: usize,
     pub kind: Kind,
     pub way: Way,
-    /// Whether each round loads the array anew, so that it may be another one.
-    pub reloads: bool,
+    pub array: Array,
     /// Whether it reads a reference, to what may be accessed through it at once.
     pub of_references: bool,
 }
@@ -40,17 +43,67 @@ pub struct Run {
 /// How a loop accesses an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// The index grows by so much from round to round; by 0 if it is steady. The check stands behind the loop.
-    Along(i32),
+    /// At `factor * counter + offset` in each round. The check stands behind the loop.
+    Along {
+        counter: Counter,
+        factor: i32,
+        offset: i32,
+        ordinal: u8,
+    },
+    /// At the same index in each round that makes it. The check stands behind the loop.
+    At(Sum),
     /// Nothing is known of the index. The accesses of the loop are of one epoch, so that a set of elements
     /// that were accessed can be kept at hand as long as the loop runs.
     Anywhere,
 }
 
-/// The runs of one loop, and where they end.
+/// Which array a run is along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Array {
+    /// The one that this local has when the loop is entered.
+    Local(u16),
+    /// One that each round loads anew, so that it may be another one. It is likely to be the one given, as it can be had when the
+    /// loop is entered.
+    Reloaded(Option<Likely>),
+    /// For accesses anywhere: any.
+    Any,
+}
+
+/// Where a loop loads an array from in each round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Likely {
+    /// A field of `this`, by its constant.
+    OwnField(u16),
+    /// A static field, by its constant.
+    Static(u16),
+    /// An element of the array in this local.
+    Element(u16, Sum),
+}
+
+/// An int that can be computed when the loop is entered: `factor * local + offset`; without a local, `offset`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sum {
+    pub local: Option<u16>,
+    pub factor: i32,
+    pub offset: i32,
+}
+
+/// A number that grows by `step` from round to round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counter {
+    /// Where it is when a round begins.
+    pub local: u16,
+    pub step: i32,
+}
+
+/// The runs of one loop, where they begin and where they end.
 #[derive(Debug, Clone, Default)]
 pub struct LoopRuns {
     pub runs: Vec<Run>,
+    /// The instruction with which each round begins.
+    pub header: usize,
+    /// Ways into the loop: the last instruction outside, and the header.
+    pub entries: Vec<(usize, usize)>,
     /// Ways out of the loop: the last instruction inside, and the first outside.
     pub exits: Vec<(usize, usize)>,
     /// The first instructions of the handlers outside for exceptions inside.
@@ -64,12 +117,13 @@ const MAX_RUNS: usize = 16;
 /// A larger stride is no walk along an array.
 const MAX_STRIDE: u32 = 1 << 12;
 
-/// The runs of a method. `redundant` are accesses that need no check anyway.
+/// The runs of a method. `redundant` are accesses that need no check anyway; `has_this` says that it is no static one.
 pub fn runs(
     body: &Body,
     code: &Code,
     around: &dyn Surroundings,
     redundant: &FxHashSet<usize>,
+    has_this: bool,
 ) -> Vec<LoopRuns> {
     let forest = LoopForest::of(&body.blocks, &body.dominators);
     if forest.is_irreducible {
@@ -80,6 +134,7 @@ pub fn runs(
         code,
         around,
         redundant,
+        has_this,
         forest: &forest,
     };
     let mut found: Vec<LoopRuns> = Vec::new();
@@ -108,6 +163,7 @@ struct Search<'m> {
     code: &'m Code,
     around: &'m dyn Surroundings,
     redundant: &'m FxHashSet<usize>,
+    has_this: bool,
     forest: &'m LoopForest,
 }
 
@@ -128,14 +184,12 @@ impl Search<'_> {
             .iter()
             .flat_map(|&b| self.body.blocks[b].insns.clone())
         {
-            if let Some((kind, reloads)) =
-                self.access_at(insn, id).filter(|_| !taken.contains(&insn))
-            {
+            if let Some((kind, _)) = self.access_at(insn, id).filter(|_| !taken.contains(&insn)) {
                 runs.runs.push(Run {
                     access: insn,
                     kind,
                     way: Way::Anywhere,
-                    reloads,
+                    array: Array::Any,
                     of_references: false,
                 });
             }
@@ -153,24 +207,75 @@ impl Search<'_> {
             return None;
         }
         let inductions = self.body.inductions(id, self.forest, self.code);
+        let counters = self.counters(of, &inductions);
         let own = inside
             .iter()
             .filter(|&&b| self.forest.innermost(b) == Some(id));
-        let mut runs = LoopRuns::default();
+        let (mut always, mut sometimes) = (Vec::new(), Vec::new());
         for &block in own {
-            let every_round = self.runs_every_round(block, id, of);
-            for insn in self.body.blocks[block].insns.clone() {
-                let found = self.run_at(insn, id, &inductions);
-                runs.runs
-                    .extend(found.filter(|run| every_round || run.way == Way::Along(0)));
+            let found = self.body.blocks[block].insns.clone();
+            let found = found.filter_map(|insn| self.run_at(insn, id, of, &counters));
+            if self.runs_every_round(block, id, of) {
+                always.extend(found);
+            } else {
+                sometimes.extend(found.filter(|run| matches!(run.way, Way::At(_))));
             }
         }
-        let has_walk = runs.runs.iter().any(|run| run.way != Way::Along(0));
-        if runs.runs.is_empty() || !has_walk && !ends(&inductions) {
+        self.give_ordinals(&mut always)?;
+        let has_walk = always
+            .iter()
+            .any(|run| matches!(run.way, Way::Along { .. }));
+        always.append(&mut sometimes);
+        if always.is_empty() || !has_walk && !ends(&inductions) {
             return None;
         }
+        let mut runs = LoopRuns {
+            runs: always,
+            ..LoopRuns::default()
+        };
+        self.find_entries(id, of, &mut runs)?;
         self.find_exits(id, &inside, &mut runs)?;
         Some(runs)
+    }
+
+    /// The counters that are in a local when a round begins, and by how much they grow.
+    fn counters(&self, of: &Loop, inductions: &Inductions) -> Vec<(ValueId, Counter)> {
+        let counter = |variable: &Induction| {
+            let Step::Constant(step) = variable.step else {
+                return None;
+            };
+            let local = self.local_in(variable.value, of)?;
+            Some((variable.value, Counter { local, step }))
+        };
+        inductions.variables.iter().filter_map(counter).collect()
+    }
+
+    /// A local that has the value whenever a round begins.
+    fn local_in(&self, value: ValueId, of: &Loop) -> Option<u16> {
+        let header = self.body.blocks[of.header].insns.start;
+        self.body.local_with(value, header, self.code)
+    }
+
+    /// Orders accesses that every round makes: of their blocks, each dominates those that come after it.
+    fn give_ordinals(&self, runs: &mut [Run]) -> Option<()> {
+        let block = |run: &Run| self.body.blocks.at(run.access);
+        runs.sort_by(|a, b| match (block(a), block(b)) {
+            (Some(of_a), Some(of_b)) if of_a != of_b => {
+                if self.body.dominators.dominates(of_a, of_b) {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
+            }
+            _ => a.access.cmp(&b.access),
+        });
+        for (i, run) in runs.iter_mut().enumerate() {
+            let number = u8::try_from(i + 1).ok()?;
+            if let Way::Along { ordinal, .. } = &mut run.way {
+                *ordinal = number;
+            }
+        }
+        Some(())
     }
 
     fn inner_loops_end(&self, id: LoopId) -> bool {
@@ -215,19 +320,107 @@ impl Search<'_> {
         (!reloads || self.is_reloaded(array, id)).then_some((kind, reloads))
     }
 
-    fn run_at(&self, insn: usize, id: LoopId, inductions: &Inductions) -> Option<Run> {
+    fn run_at(
+        &self,
+        insn: usize,
+        id: LoopId,
+        of: &Loop,
+        counters: &[(ValueId, Counter)],
+    ) -> Option<Run> {
         if self.redundant.contains(&insn) {
             return None;
         }
         let (kind, reloads) = self.access_at(insn, id)?;
-        let stride = self.stride(self.body.operands(insn)[1], id, inductions)?;
+        let &[array, index, ..] = self.body.operands(insn) else {
+            return None;
+        };
+        let array = if reloads {
+            Array::Reloaded(self.likely(self.body.uncast(array, self.code), of))
+        } else {
+            let before_cast = self.body.uncast(array, self.code);
+            Array::Local(
+                self.local_in(before_cast, of)
+                    .or_else(|| self.local_in(array, of))?,
+            )
+        };
         Some(Run {
             access: insn,
             kind,
-            way: Way::Along(stride),
-            reloads,
+            way: self.way(index, id, of, counters)?,
+            array,
             of_references: self.code.insns[insn] == Insn::Plain(op::AALOAD),
         })
+    }
+
+    /// Without its ordinal.
+    fn way(
+        &self,
+        index: ValueId,
+        id: LoopId,
+        of: &Loop,
+        counters: &[(ValueId, Counter)],
+    ) -> Option<Way> {
+        let Affine {
+            base,
+            factor,
+            offset,
+        } = self.body.affine(index, self.code);
+        if base.is_none_or(|base| self.is_from_outside(base, id)) {
+            return self.sum(index, of).map(Way::At);
+        }
+        let mut counters = counters.iter();
+        let &(_, counter) = counters.find(|(value, _)| Some(*value) == base)?;
+        let stride = factor.checked_mul(counter.step)?;
+        (1..=MAX_STRIDE)
+            .contains(&stride.unsigned_abs())
+            .then_some(Way::Along {
+                counter,
+                factor,
+                offset,
+                ordinal: 0,
+            })
+    }
+
+    /// An int from outside a loop, as it can be computed when a round begins.
+    fn sum(&self, value: ValueId, of: &Loop) -> Option<Sum> {
+        let Affine {
+            base,
+            factor,
+            offset,
+        } = self.body.affine(value, self.code);
+        let local = match base {
+            Some(base) => Some(self.local_in(base, of)?),
+            None => None,
+        };
+        Some(Sum {
+            local,
+            factor,
+            offset,
+        })
+    }
+
+    /// What a value that each round loads anew is likely to be.
+    fn likely(&self, value: ValueId, of: &Loop) -> Option<Likely> {
+        let Definition::Result(at) = self.body.value(value).definition else {
+            return None;
+        };
+        let operands = self.body.operands(at as usize);
+        match self.code.insns[at as usize] {
+            Insn::Field(op::GETSTATIC, index) => Some(Likely::Static(index)),
+            Insn::Field(op::GETFIELD, index) => {
+                let is_this = self.has_this && self.local_in(operands[0], of) == Some(0);
+                let never_null = matches!(
+                    self.body.value(operands[0]).definition,
+                    Definition::Parameter(0)
+                );
+                (is_this && never_null).then_some(Likely::OwnField(index))
+            }
+            Insn::Plain(op::AALOAD) => {
+                let array = self.local_in(operands[0], of)?;
+                Some(Likely::Element(array, self.sum(operands[1], of)?))
+            }
+            _ => None,
+        }
     }
 
     fn is_from_outside(&self, value: ValueId, id: LoopId) -> bool {
@@ -254,20 +447,28 @@ impl Search<'_> {
             })
     }
 
-    fn stride(&self, index: ValueId, id: LoopId, inductions: &Inductions) -> Option<i32> {
-        let Affine { base, factor, .. } = self.body.affine(index, self.code);
-        let Some(base) = base.filter(|&base| !self.is_from_outside(base, id)) else {
-            return Some(0);
-        };
-        let mut variables = inductions.variables.iter();
-        let Induction { step, .. } = variables.find(|v| v.value == base)?;
-        let Step::Constant(step) = step else {
+    /// Fails if the loop is entered in another way than by a jump, or from the instruction before.
+    fn find_entries(&self, id: LoopId, of: &Loop, runs: &mut LoopRuns) -> Option<()> {
+        let blocks = &self.body.blocks;
+        let header = &blocks[of.header];
+        if header.role != Role::Code || !header.throwers.is_empty() {
             return None;
-        };
-        let stride = factor.checked_mul(*step)?;
-        (1..=MAX_STRIDE)
-            .contains(&stride.unsigned_abs())
-            .then_some(stride)
+        }
+        runs.header = header.insns.start;
+        let sources = header.predecessors.iter().copied();
+        let mut sources: Vec<BlockId> = sources.filter(|&b| !self.forest.contains(id, b)).collect();
+        while let Some(source) = sources.pop() {
+            let block = &blocks[source];
+            match block.role {
+                Role::Code => {
+                    let last = block.insns.clone().next_back()?;
+                    runs.entries.push((last, runs.header));
+                }
+                Role::Edge | Role::Preheader => sources.extend(&block.predecessors),
+                Role::Entry | Role::Landing => return None,
+            }
+        }
+        Some(())
     }
 
     fn find_exits(&self, id: LoopId, inside: &[BlockId], runs: &mut LoopRuns) -> Option<()> {

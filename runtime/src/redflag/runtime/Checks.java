@@ -217,7 +217,16 @@ public final class Checks {
         return shadow;
     }
 
-    /** A loop begins to read along an array of references: what it finds behind them may be frozen with the array. */
+    /** Whether what a loop is about to read from an array of references may be frozen with the array: then it says so for each read. */
+    public static boolean isFrozen(Object array, ThreadState thread) {
+        if (!Frozen.anyArray || array == null || thread.inside > 0 || Memory.stopped()) {
+            return false;
+        }
+        ArrayShadow shadow = ArrayShadow.known(array);
+        return shadow != null && Frozen.mayExcuse(shadow.frozen, thread);
+    }
+
+    /** A loop reads along an array of references: what it finds behind them may be frozen with the array. */
     public static void runFrom(Object array, ThreadState thread) {
         if (thread.inside == 0 && !Memory.stopped()) {
             ArrayShadow shadow = ArrayShadow.of(array);
@@ -226,5 +235,4 @@ public final class Checks {
             }
         }
     }
-
 }

@@ -93,42 +93,80 @@ public final class Footprint {
         }
     }
 
+    /** The element of an array that a loop may be about to load, or null. */
+    public static Object element(Object outer, int index) {
+        Object[] elements = outer instanceof Object[] ? (Object[]) outer : null;
+        return elements == null || index < 0 || index >= elements.length ? null : elements[index];
+    }
+
     /**
-     * Checks what a loop has read along an array, as {@link #read} does: {@code count} elements up to {@code last}; with a
-     * stride of 0, that one so often.
+     * Checks what a loop has read along an array, as {@link #read} does: at {@code factor * counter + offset}, since its counter was
+     * {@code first}. In the present round, if {@code last} says that it came so far; if that is negative, the loop does not run.
      */
     @DontInline
-    public static void readAlong(Object array, int last, int count, int stride, ThreadState thread, int site) {
+    public static void readAlong(
+            Object array, int first, int round, int last, int ordinal, int step, int factor, int offset,
+            ThreadState thread, int site) {
+        int count = rounds(array, first, round, last, ordinal, step);
         if (count > 0) {
-            Footprint at = thread.recent[site & RECENT - 1];
-            int first = last - (count - 1) * stride - at.base;
-            if (!at.isNow(array, thread) || !at.reads.addQuickly(first, count, stride, site)) {
-                alongSlowly(false, array, last, count, stride, thread, site);
-            }
+            readAlong(array, factor * first + offset, count, factor * step, thread, site);
         }
     }
 
     @DontInline
-    public static void writtenAlong(Object array, int last, int count, int stride, ThreadState thread, int site) {
+    public static void writtenAlong(
+            Object array, int first, int round, int last, int ordinal, int step, int factor, int offset,
+            ThreadState thread, int site) {
+        int count = rounds(array, first, round, last, ordinal, step);
         if (count > 0) {
-            Footprint at = thread.recent[site & RECENT - 1];
-            int first = last - (count - 1) * stride - at.base;
-            if (!at.isNow(array, thread) || !at.writes.addQuickly(first, count, stride, site)) {
-                alongSlowly(true, array, last, count, stride, thread, site);
-            }
+            writtenAlong(array, factor * first + offset, count, factor * step, thread, site);
+        }
+    }
+
+    /** Checks that a loop has read an element, perhaps again and again, if it has. */
+    @DontInline
+    public static void readAt(Object array, int index, boolean begun, ThreadState thread, int site) {
+        if (begun) {
+            read(array, index, thread, site);
+        }
+    }
+
+    @DontInline
+    public static void writtenAt(Object array, int index, boolean begun, ThreadState thread, int site) {
+        if (begun) {
+            write(array, index, thread, site);
+        }
+    }
+
+    private static int rounds(Object array, int first, int round, int last, int ordinal, int step) {
+        if (array == null || last < 0) {
+            return 0;
+        }
+        int before = step == 1 ? round - first : (round - first) / step;
+        return last >= ordinal ? before + 1 : before;
+    }
+
+    private static void readAlong(Object array, int first, int count, int stride, ThreadState thread, int site) {
+        Footprint at = thread.recent[site & RECENT - 1];
+        if (!at.isNow(array, thread) || !at.reads.addQuickly(first - at.base, count, stride, site)) {
+            alongSlowly(false, array, first, count, stride, thread, site);
+        }
+    }
+
+    private static void writtenAlong(Object array, int first, int count, int stride, ThreadState thread, int site) {
+        Footprint at = thread.recent[site & RECENT - 1];
+        if (!at.isNow(array, thread) || !at.writes.addQuickly(first - at.base, count, stride, site)) {
+            alongSlowly(true, array, first, count, stride, thread, site);
         }
     }
 
     @DontInline
     private static void alongSlowly(
-            boolean isWrite, Object array, int last, int count, int stride, ThreadState thread, int site) {
+            boolean isWrite, Object array, int first, int count, int stride, ThreadState thread, int site) {
         Footprint footprint = thread.inside > 0 || Memory.stopped() ? null : of(array, thread, site);
         try {
             if (footprint != null) {
-                boolean steady = stride == 0;
-                int first = last - (count - 1) * stride;
-                footprint.shadow.check(
-                        isWrite, first, steady ? 1 : count, steady ? 1 : stride, thread, site, footprint);
+                footprint.shadow.check(isWrite, first, count, stride, thread, site, footprint);
             }
         } catch (OutOfMemoryError full) {
             Memory.exhausted();

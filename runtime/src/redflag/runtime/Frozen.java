@@ -21,6 +21,9 @@ final class Frozen {
 
     private static final long TIME_MASK = (1L << TIME_BITS) - 1;
 
+    /** Whether any array has ever been stamped. */
+    static volatile boolean anyArray;
+
     private Frozen() {}
 
     /** The constructor of an object that refers to this value in a final field ends. */
@@ -30,6 +33,7 @@ final class Frozen {
         if (type.isArray()) {
             ArrayShadow shadow = ArrayShadow.known(value);
             if (shadow != null) {
+                anyArray = true;
                 shadow.freeze(stamp);
             }
             return;

@@ -77,11 +77,8 @@ final class Touched {
         return true;
     }
 
-    /** As above, for a walk by a site that has come before, or one that stays where it is. */
+    /** As above, for a walk by a site that has come before. */
     boolean addQuickly(int at, int count, int step, int site) {
-        if (step == 0) {
-            return addQuickly(at, site);
-        }
         int end = at + (count - 1) * step;
         boolean fits = (at | end) >= 0 && at >> 6 < bits.length && end >> 6 < bits.length;
         return fits && sites[site & MOST_SITES - 1] == site && !wantsStacks && add(at, count, step, site);
