@@ -36,19 +36,24 @@ pub struct Runs {
     loops: Vec<LoopLocals>,
     runs: Vec<RunLocals>,
     of_access: FxHashMap<usize, usize>,
-    /// By the instructions before and behind an edge: the loops that it leads out of, and those that it leads into.
+    /// By the instructions before and behind an edge.
     edges: FxHashMap<(usize, usize), Edge>,
-    /// By instruction: the loops whose exceptions arrive there.
-    handlers: FxHashMap<usize, Vec<usize>>,
+    /// By instruction: the loops whose exceptions arrive there, and those whose that are around suspended ones.
+    handlers: FxHashMap<usize, Edge>,
     /// From the first instruction of a loop with runs to behind the last.
     range: Option<(usize, usize)>,
     detours: Vec<Detour>,
 }
 
+/// What has to be done with loops on an edge.
 #[derive(Clone, Default)]
 struct Edge {
-    out_of: Vec<usize>,
-    into: Vec<usize>,
+    leave: Vec<usize>,
+    /// They may go on where they stop here.
+    suspend: Vec<usize>,
+    /// Those that were suspended will not go on.
+    end: Vec<usize>,
+    enter: Vec<usize>,
 }
 
 struct LoopLocals {
@@ -58,6 +63,8 @@ struct LoopLocals {
     counters: Vec<CounterLocals>,
     /// The ordinal of the round's last access; -1 while the loop does not run. `None` if there are no walks.
     last: Option<u16>,
+    /// Whether its walks may be suspended.
+    is_suspended: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -73,12 +80,24 @@ struct RunLocals {
     run: Run,
     array: u16,
     extent: Extent,
+    /// Of a walk that may go on when its loop runs again.
+    suspended: Option<Suspended>,
     /// Whether what is read may be frozen with the array; `None` if that does not matter.
     frozen: Option<u16>,
     /// Known once the access has been emitted.
     site: Option<u32>,
     /// The instructions that are to load the site's number.
     wait_for_site: Vec<usize>,
+}
+
+/// A walk that may go on, in locals.
+#[derive(Clone, Copy)]
+struct Suspended {
+    /// Null if there is none.
+    array: u16,
+    first: u16,
+    /// The counter with which it would go on.
+    end: u16,
 }
 
 /// What has been accessed, in locals.
@@ -134,23 +153,41 @@ impl Runs {
                     run,
                     array,
                     extent: of_loop.extent(run, out, bits),
+                    suspended: of_loop.suspended(run, out, object),
                     frozen: run.of_references.then(|| out.keep_local(VType::Int)),
                     site: None,
                     wait_for_site: Vec::new(),
                 });
             }
             all.loops.push(of_loop);
-            for edge in found.exits {
-                all.edges.entry(edge).or_default().out_of.push(number);
+            for edge in found.ends.exits {
+                let at_start = found.at_start.contains(&edge);
+                let edge = all.edges.entry(edge).or_default();
+                if at_start {
+                    &mut edge.suspend
+                } else {
+                    &mut edge.leave
+                }
+                .push(number);
             }
             for edge in found.entries {
-                all.edges.entry(edge).or_default().into.push(number);
+                all.edges.entry(edge).or_default().enter.push(number);
             }
-            for handler in found.handlers {
-                all.handlers.entry(handler).or_default().push(number);
+            for handler in found.ends.handlers {
+                all.handlers.entry(handler).or_default().leave.push(number);
             }
-            let (start, end) = all.range.unwrap_or(found.range);
-            all.range = Some((start.min(found.range.0), end.max(found.range.1)));
+            let mut range = found.ends.range;
+            if let Some(around) = found.around {
+                for edge in around.exits {
+                    all.edges.entry(edge).or_default().end.push(number);
+                }
+                for handler in around.handlers {
+                    all.handlers.entry(handler).or_default().end.push(number);
+                }
+                range = around.range;
+            }
+            let (start, end) = all.range.unwrap_or(range);
+            all.range = Some((start.min(range.0), end.max(range.1)));
         }
         all
     }
@@ -171,6 +208,11 @@ impl Runs {
         }
         for run in &self.runs {
             clear(op::ACONST_NULL, op::ASTORE, run.array);
+            if let Some(Suspended { array, first, end }) = run.suspended {
+                clear(op::ACONST_NULL, op::ASTORE, array);
+                clear(op::ICONST_0, op::ISTORE, first);
+                clear(op::ICONST_0, op::ISTORE, end);
+            }
             if let Some(frozen) = run.frozen {
                 clear(op::ICONST_0, op::ISTORE, frozen);
             }
@@ -199,6 +241,7 @@ impl LoopLocals {
             header: found.header,
             counters: Vec::new(),
             last: has_walk.then(|| out.keep_local(VType::Int)),
+            is_suspended: !found.at_start.is_empty(),
         }
     }
 
@@ -214,9 +257,11 @@ impl LoopLocals {
                 Some(last),
             ) => {
                 let counter = self.counter(counter, out);
-                let first = match run.array {
-                    Array::Reloaded(_) => out.keep_local(VType::Int),
-                    _ => counter.first,
+                let is_own = self.is_suspended || matches!(run.array, Array::Reloaded(_));
+                let first = if is_own {
+                    out.keep_local(VType::Int)
+                } else {
+                    counter.first
                 };
                 Extent::Walk {
                     counter,
@@ -236,6 +281,15 @@ impl LoopLocals {
                 adds: out.keep_local(VType::Int),
             },
         }
+    }
+
+    fn suspended(&self, run: Run, out: &mut Emitter<'_, '_>, object: VType) -> Option<Suspended> {
+        let is_walk = matches!(run.way, Way::Along { .. });
+        (is_walk && self.is_suspended).then(|| Suspended {
+            array: out.keep_local(object),
+            first: out.keep_local(VType::Int),
+            end: out.keep_local(VType::Int),
+        })
     }
 
     fn counter(&mut self, counter: Counter, out: &mut Emitter<'_, '_>) -> CounterLocals {
@@ -336,8 +390,8 @@ impl Walk<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Where a loop is entered.
-    fn enter_loop(&mut self, of_loop: usize) -> Result<(), Skip> {
+    /// Where a loop is entered, with this state.
+    fn enter_loop(&mut self, of_loop: usize, state: Option<&State>) -> Result<(), Skip> {
         for i in 0..self.runs.loops[of_loop].counters.len() {
             let CounterLocals { counter, first, .. } = self.runs.loops[of_loop].counters[i];
             self.copy_int(counter.local, first);
@@ -355,6 +409,7 @@ impl Walk<'_, '_, '_, '_> {
             match (extent, run.way) {
                 (Extent::Walk { counter, first, .. }, _) if first != counter.first => {
                     self.copy_int(counter.first, first);
+                    self.go_on(number, state)?;
                 }
                 (Extent::Element { index, begun }, Way::At(sum)) => {
                     self.sum(sum)?;
@@ -370,6 +425,32 @@ impl Walk<'_, '_, '_, '_> {
                 self.out.push(Insn::Local(op::ISTORE, frozen));
             }
         }
+        Ok(())
+    }
+
+    /// If a walk was suspended: has it go on if it is where it stopped, else checks it.
+    fn go_on(&mut self, number: usize, state: Option<&State>) -> Result<(), Skip> {
+        let RunLocals {
+            array,
+            extent: Extent::Walk { first, .. },
+            suspended: Some(suspended),
+            ..
+        } = self.runs.runs[number]
+        else {
+            return Ok(());
+        };
+        let [elsewhere, ready] = [(); 2].map(|()| self.out.new_label());
+        self.out.push(Insn::Local(op::ALOAD, array));
+        self.out.push(Insn::Local(op::ALOAD, suspended.array));
+        self.out.jump(op::IF_ACMPNE, elsewhere);
+        self.out.push(Insn::Local(op::ILOAD, first));
+        self.out.push(Insn::Local(op::ILOAD, suspended.end));
+        self.out.jump(op::IF_ICMPNE, elsewhere);
+        self.copy_int(suspended.first, first);
+        self.out.jump(op::GOTO, ready);
+        self.out.target(elsewhere, state, &[]);
+        self.check_suspended(number)?;
+        self.out.target(ready, state, &[]);
         Ok(())
     }
 
@@ -464,9 +545,7 @@ impl Walk<'_, '_, '_, '_> {
 
     /// Checks what a run has accessed. Leaves the stack as it was.
     fn check_run(&mut self, number: usize) -> Result<(), Skip> {
-        let RunLocals {
-            run, array, extent, ..
-        } = self.runs.runs[number];
+        let RunLocals { array, extent, .. } = self.runs.runs[number];
         if let Extent::Set { .. } = extent {
             self.out.plain(&[op::ACONST_NULL]);
             self.out.push(Insn::Local(op::ASTORE, array));
@@ -474,39 +553,69 @@ impl Walk<'_, '_, '_, '_> {
         }
         self.count_check()?;
         self.out.push(Insn::Local(op::ALOAD, array));
-        let is_walk = match extent {
+        match extent {
             Extent::Walk {
                 counter,
                 first,
                 last,
-                factor,
-                offset,
-                ordinal,
+                ..
             } => {
                 for local in [first, counter.round, last] {
                     self.out.push(Insn::Local(op::ILOAD, local));
                 }
-                let step = counter.counter.step;
-                for number in [i32::from(ordinal), step, factor, offset] {
-                    self.out.int(number.cast_unsigned())?;
-                }
-                true
+                self.call_along(number)
             }
             Extent::Element { index, begun } => {
                 self.out.push(Insn::Local(op::ILOAD, index));
                 self.out.push(Insn::Local(op::ILOAD, begun));
-                false
+                self.call_for(number, ["readAt", "writtenAt"], AT_DESC)
             }
-            Extent::Set { .. } => false,
+            Extent::Set { .. } => Ok(()),
+        }
+    }
+
+    /// Checks a walk that was suspended, if it was.
+    fn check_suspended(&mut self, number: usize) -> Result<(), Skip> {
+        let Some(Suspended { array, first, end }) = self.runs.runs[number].suspended else {
+            return Ok(());
         };
+        self.out.push(Insn::Local(op::ALOAD, array));
+        self.out.push(Insn::Local(op::ILOAD, first));
+        self.out.push(Insn::Local(op::ILOAD, end));
+        self.out.plain(&[op::ICONST_0]);
+        self.call_along(number)?;
+        self.out.plain(&[op::ACONST_NULL]);
+        self.out.push(Insn::Local(op::ASTORE, array));
+        Ok(())
+    }
+
+    /// With array, first and present counter and the round's last access on the stack: checks a walk.
+    fn call_along(&mut self, number: usize) -> Result<(), Skip> {
+        if let Extent::Walk {
+            counter,
+            factor,
+            offset,
+            ordinal,
+            ..
+        } = self.runs.runs[number].extent
+        {
+            let step = counter.counter.step;
+            for constant in [i32::from(ordinal), step, factor, offset] {
+                self.out.int(constant.cast_unsigned())?;
+            }
+        }
+        self.call_for(number, ["readAlong", "writtenAlong"], ALONG_DESC)
+    }
+
+    /// Calls the check of reads or writes, with thread and site behind what is on the stack.
+    fn call_for(&mut self, number: usize, names: [&str; 2], descriptor: &str) -> Result<(), Skip> {
         self.load_thread();
         let load_site = self.out.placeholder();
         self.runs.runs[number].wait_for_site.push(load_site);
-        let (check, descriptor) = match (run.kind, is_walk) {
-            (Kind::Read, true) => ("readAlong", ALONG_DESC),
-            (Kind::Write, true) => ("writtenAlong", ALONG_DESC),
-            (Kind::Read, false) => ("readAt", AT_DESC),
-            (Kind::Write, false) => ("writtenAt", AT_DESC),
+        let [read, written] = names;
+        let check = match self.runs.runs[number].run.kind {
+            Kind::Read => read,
+            Kind::Write => written,
         };
         self.out.call(names::FOOTPRINT, check, descriptor)?;
         Ok(())
@@ -516,6 +625,36 @@ impl Walk<'_, '_, '_, '_> {
     fn leave_loop(&mut self, of_loop: usize) -> Result<(), Skip> {
         for number in self.runs.loops[of_loop].runs.clone() {
             self.check_run(number)?;
+        }
+        self.clear_loop(of_loop);
+        Ok(())
+    }
+
+    /// Where a loop is left before a round has made any of the walks' accesses: they may go on.
+    fn suspend_loop(&mut self, of_loop: usize) -> Result<(), Skip> {
+        for number in self.runs.loops[of_loop].runs.clone() {
+            let RunLocals {
+                array,
+                extent,
+                suspended,
+                ..
+            } = self.runs.runs[number];
+            if let (Some(to), Extent::Walk { counter, first, .. }) = (suspended, extent) {
+                self.out.push(Insn::Local(op::ALOAD, array));
+                self.out.push(Insn::Local(op::ASTORE, to.array));
+                self.copy_int(first, to.first);
+                self.copy_int(counter.round, to.end);
+            } else {
+                self.check_run(number)?;
+            }
+        }
+        self.clear_loop(of_loop);
+        Ok(())
+    }
+
+    /// The loop does not run any more.
+    fn clear_loop(&mut self, of_loop: usize) {
+        for number in self.runs.loops[of_loop].runs.clone() {
             if let Extent::Element { begun, .. } = self.runs.runs[number].extent {
                 self.set(begun, op::ICONST_0);
             }
@@ -523,15 +662,29 @@ impl Walk<'_, '_, '_, '_> {
         if let Some(last) = self.runs.loops[of_loop].last {
             self.set(last, op::ICONST_M1);
         }
+    }
+
+    /// The suspended walks of a loop will not go on.
+    fn end_loop(&mut self, of_loop: usize) -> Result<(), Skip> {
+        for number in self.runs.loops[of_loop].runs.clone() {
+            self.check_suspended(number)?;
+        }
         Ok(())
     }
 
-    fn go_over(&mut self, edge: &Edge) -> Result<(), Skip> {
-        for &of_loop in &edge.out_of {
+    /// Does what is to be done on an edge, with this state.
+    fn go_over(&mut self, edge: &Edge, state: Option<&State>) -> Result<(), Skip> {
+        for &of_loop in &edge.leave {
             self.leave_loop(of_loop)?;
         }
-        for &of_loop in &edge.into {
-            self.enter_loop(of_loop)?;
+        for &of_loop in &edge.suspend {
+            self.suspend_loop(of_loop)?;
+        }
+        for &of_loop in &edge.end {
+            self.end_loop(of_loop)?;
+        }
+        for &of_loop in &edge.enter {
+            self.enter_loop(of_loop, state)?;
         }
         Ok(())
     }
@@ -545,18 +698,18 @@ impl Walk<'_, '_, '_, '_> {
         if !op::ends_block(code.insns[before].opcode())
             && let Some(edge) = self.runs.edges.get(&(before, at)).cloned()
         {
-            self.go_over(&edge)?;
+            let state = self.state.clone();
+            self.go_over(&edge, state.as_ref())?;
         }
         Ok(())
     }
 
     /// At the start of a handler: what exceptions in loops have left unchecked.
     pub fn arrive_in_handler(&mut self) -> Result<(), Skip> {
-        let left = self.runs.handlers.get(&self.at).cloned();
-        for of_loop in left.unwrap_or_default() {
-            self.leave_loop(of_loop)?;
+        match self.runs.handlers.get(&self.at).cloned() {
+            Some(edge) => self.go_over(&edge, None),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Where a jump to `target` is to go. If it leads into or out of a loop with runs: a detour with what has to be done there, where the stack is
@@ -589,7 +742,7 @@ impl Walk<'_, '_, '_, '_> {
     pub fn detours(&mut self, code: &Code) -> Result<(), Skip> {
         for detour in std::mem::take(&mut self.runs.detours) {
             self.out.target(detour.start, detour.state.as_ref(), &[]);
-            self.go_over(&detour.edge)?;
+            self.go_over(&detour.edge, detour.state.as_ref())?;
             self.out.jump(op::GOTO, detour.target);
             let end = self.out.new_label();
             self.out.bind(end);
@@ -622,6 +775,7 @@ impl Walk<'_, '_, '_, '_> {
         );
         for of_loop in 0..self.runs.loops.len() {
             self.leave_loop(of_loop)?;
+            self.end_loop(of_loop)?;
         }
         self.out.plain(&[op::ATHROW]);
         self.out.handler(Handler {

@@ -23,7 +23,7 @@ pub use anticipated::anticipated;
 pub use ends::every_loop_ends;
 pub use paths::Kind;
 pub use redundant::redundant;
-pub use runs::{Array, Counter, Likely, LoopRuns, Run, Sum, Way, runs};
+pub use runs::{Array, Counter, Ends, Likely, LoopRuns, Run, Sum, Way, runs};
 pub use unshared::unshared;
 
 use classfile::Insn;

@@ -104,7 +104,19 @@ pub struct LoopRuns {
     pub header: usize,
     /// Ways into the loop: the last instruction outside, and the header.
     pub entries: Vec<(usize, usize)>,
-    /// Ways out of the loop: the last instruction inside, and the first outside.
+    /// The ways out.
+    pub ends: Ends,
+    /// The exits that are taken before a round makes any of the accesses of walks.
+    pub at_start: Vec<(usize, usize)>,
+    /// The ways out of a loop around this one, up to which the checks of walks can wait: the next time that this loop runs, it may go on where it
+    /// stopped.
+    pub around: Option<Ends>,
+}
+
+/// The ways out of a loop.
+#[derive(Debug, Clone, Default)]
+pub struct Ends {
+    /// The last instruction inside, and the first outside.
     pub exits: Vec<(usize, usize)>,
     /// The first instructions of the handlers outside for exceptions inside.
     pub handlers: Vec<usize>,
@@ -133,14 +145,13 @@ pub fn runs(
         body,
         code,
         around,
-        redundant,
         has_this,
         forest: &forest,
     };
     let mut found: Vec<LoopRuns> = Vec::new();
     let mut taken = redundant.clone();
     for (id, of) in forest.iter() {
-        if let Some(runs) = search.runs_of(id, of)
+        if let Some(runs) = search.runs_of(id, of, &taken)
             && taken.len() - redundant.len() + runs.runs.len() <= MAX_RUNS
         {
             taken.extend(runs.runs.iter().map(|run| run.access));
@@ -162,7 +173,6 @@ struct Search<'m> {
     body: &'m Body,
     code: &'m Code,
     around: &'m dyn Surroundings,
-    redundant: &'m FxHashSet<usize>,
     has_this: bool,
     forest: &'m LoopForest,
 }
@@ -197,34 +207,43 @@ impl Search<'_> {
         if runs.runs.is_empty() {
             return None;
         }
-        self.find_exits(id, &inside, &mut runs)?;
+        runs.ends = self.ends(id)?;
         Some(runs)
     }
 
-    fn runs_of(&self, id: LoopId, of: &Loop) -> Option<LoopRuns> {
+    fn runs_of(&self, id: LoopId, of: &Loop, taken: &FxHashSet<usize>) -> Option<LoopRuns> {
         let inside = self.blocks_in(id);
         if !self.inner_loops_end(id) || !inside.iter().all(|&b| self.is_quiet(b)) {
             return None;
         }
         let inductions = self.body.inductions(id, self.forest, self.code);
         let counters = self.counters(of, &inductions);
-        let own = inside
-            .iter()
-            .filter(|&&b| self.forest.innermost(b) == Some(id));
         let (mut always, mut sometimes) = (Vec::new(), Vec::new());
-        for &block in own {
-            let found = self.body.blocks[block].insns.clone();
-            let found = found.filter_map(|insn| self.run_at(insn, id, of, &counters));
-            if self.runs_every_round(block, id, of) {
-                always.extend(found);
-            } else {
-                sometimes.extend(found.filter(|run| matches!(run.way, Way::At(_))));
+        let mut inner_loops = FxHashSet::default();
+        for &block in &inside {
+            let inner = self.inner_loop(block, id);
+            let every_round = self.runs_every_round(block, id, of);
+            for insn in self.body.blocks[block].insns.clone() {
+                let Some(run) = self
+                    .run_at(insn, id, of, &counters)
+                    .filter(|_| !taken.contains(&insn))
+                else {
+                    continue;
+                };
+                match run.way {
+                    Way::At(_) => sometimes.push(run),
+                    // Of a round of an inner loop it is not known which was the last access of those that came before.
+                    Way::Along { .. }
+                        if every_round && inner.is_none_or(|inner| inner_loops.insert(inner)) =>
+                    {
+                        always.push(run);
+                    }
+                    _ => {}
+                }
             }
         }
         self.give_ordinals(&mut always)?;
-        let has_walk = always
-            .iter()
-            .any(|run| matches!(run.way, Way::Along { .. }));
+        let has_walk = !always.is_empty();
         always.append(&mut sometimes);
         if always.is_empty() || !has_walk && !ends(&inductions) {
             return None;
@@ -234,8 +253,40 @@ impl Search<'_> {
             ..LoopRuns::default()
         };
         self.find_entries(id, of, &mut runs)?;
-        self.find_exits(id, &inside, &mut runs)?;
+        runs.ends = self.ends(id)?;
+        if has_walk && let Some(around) = self.carrier(id) {
+            runs.at_start = self.exits_at_start(of, &runs);
+            runs.around = Some(self.ends(around)?);
+        }
         Some(runs)
+    }
+
+    /// The outermost loop around one that, too, surely ends and orders no threads.
+    fn carrier(&self, id: LoopId) -> Option<LoopId> {
+        let parents = std::iter::successors(self.forest[id].parent, |&id| self.forest[id].parent);
+        let is_carrier = |&id: &LoopId| {
+            let quiet = self.blocks_in(id).iter().all(|&b| self.is_quiet(b));
+            quiet && self.inner_loops_end(id) && self.surely_ends(id, &self.forest[id])
+        };
+        parents.take_while(is_carrier).last()
+    }
+
+    /// The exits from the header, if it makes no access of a walk.
+    fn exits_at_start(&self, of: &Loop, runs: &LoopRuns) -> Vec<(usize, usize)> {
+        let header = &self.body.blocks[of.header].insns;
+        let mut walks = runs
+            .runs
+            .iter()
+            .filter(|run| matches!(run.way, Way::Along { .. }));
+        if walks.any(|run| header.contains(&run.access)) {
+            return Vec::new();
+        }
+        let from_header = runs
+            .ends
+            .exits
+            .iter()
+            .filter(|(last, _)| header.contains(last));
+        from_header.copied().collect()
     }
 
     /// The counters that are in a local when a round begins, and by how much they grow.
@@ -278,13 +329,39 @@ impl Search<'_> {
         Some(())
     }
 
+    /// The loop directly in a loop that has this block in it, if there is one.
+    fn inner_loop(&self, block: BlockId, id: LoopId) -> Option<LoopId> {
+        let mut around = self.forest.around(block);
+        around.find(|&inner| self.forest[inner].parent == Some(id))
+    }
+
     fn inner_loops_end(&self, id: LoopId) -> bool {
         let mut loops = self.forest.iter();
         loops.all(|(inner, of)| {
-            inner == id
-                || !self.forest.contains(id, of.header)
-                || ends(&self.body.inductions(inner, self.forest, self.code))
+            inner == id || !self.forest.contains(id, of.header) || self.surely_ends(inner, of)
         })
+    }
+
+    /// Whether some test ends a loop, or an index that would leave its array.
+    fn surely_ends(&self, id: LoopId, of: &Loop) -> bool {
+        let inductions = self.body.inductions(id, self.forest, self.code);
+        let counters = self.counters(of, &inductions);
+        let is_walk = |insn: usize| {
+            let is_access = matches!(
+                self.code.insns[insn],
+                Insn::Plain(op::IALOAD..=op::SALOAD | op::IASTORE..=op::SASTORE)
+            );
+            is_access
+                && matches!(
+                    self.way(self.body.operands(insn)[1], id, of, &counters),
+                    Some(Way::Along { .. })
+                )
+        };
+        ends(&inductions)
+            || self.blocks_in(id).iter().any(|&block| {
+                self.runs_every_round(block, id, of)
+                    && self.body.blocks[block].insns.clone().any(is_walk)
+            })
     }
 
     /// Whether a block surely comes to its end and neither acquires nor releases.
@@ -327,9 +404,6 @@ impl Search<'_> {
         of: &Loop,
         counters: &[(ValueId, Counter)],
     ) -> Option<Run> {
-        if self.redundant.contains(&insn) {
-            return None;
-        }
         let (kind, reloads) = self.access_at(insn, id)?;
         let &[array, index, ..] = self.body.operands(insn) else {
             return None;
@@ -471,26 +545,28 @@ impl Search<'_> {
         Some(())
     }
 
-    fn find_exits(&self, id: LoopId, inside: &[BlockId], runs: &mut LoopRuns) -> Option<()> {
+    fn ends(&self, id: LoopId) -> Option<Ends> {
         let blocks = &self.body.blocks;
+        let inside = self.blocks_in(id);
+        let mut ends = Ends::default();
         for (from, to) in self.forest.exits(id, blocks) {
             let last = blocks[from].insns.clone().next_back()?;
-            runs.exits.push((last, self.first_insn(to)?));
+            ends.exits.push((last, self.first_insn(to)?));
         }
-        for &block in inside {
+        for &block in &inside {
             for &landing in &blocks[block].catches {
                 if !self.forest.contains(id, landing) {
-                    runs.handlers.push(self.first_insn(landing)?);
+                    ends.handlers.push(self.first_insn(landing)?);
                 }
             }
         }
-        runs.handlers.sort_unstable();
-        runs.handlers.dedup();
+        ends.handlers.sort_unstable();
+        ends.handlers.dedup();
         let code = || inside.iter().filter(|&&b| blocks[b].role == Role::Code);
         let start = code().map(|&b| blocks[b].insns.start).min()?;
         let end = code().map(|&b| blocks[b].insns.end).max()?;
-        runs.range = (start, end);
-        Some(())
+        ends.range = (start, end);
+        Some(ends)
     }
 
     /// The instruction at or behind a block.

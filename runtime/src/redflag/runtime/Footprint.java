@@ -173,23 +173,30 @@ public final class Footprint {
         }
     }
 
-    /** Whether the bits that a loop keeps of an array have the element now: they had, or it may be added, and has been beside others. */
+    /**
+     * Whether the bits that a loop keeps of an array have the element now: they had, or it may be added, and has been beside others.
+     * Without bits, all elements are there.
+     */
     @ForceInline
     public static boolean has(Object array, int index, Object known, long[] bits, boolean adds) {
+        if (array != known) {
+            return false;
+        }
+        if (bits == null) {
+            return true;
+        }
         int word = index >>> 6;
-        if (array != known || word >= bits.length) {
+        if (word >= bits.length) {
             return false;
         }
         long bit = 1L << index;
         long neighbours = bits[word];
-        if ((neighbours & bit) != 0) {
+        if (adds && neighbours != 0) {
+            // Whether it was there cannot be foreseen: a branch would cost more than the store.
+            bits[word] = neighbours | bit;
             return true;
         }
-        if (!adds || neighbours == 0) {
-            return false;
-        }
-        bits[word] = neighbours | bit;
-        return true;
+        return (neighbours & bit) != 0;
     }
 
     /** Whether a loop that has just got the bits by {@link #addRead} may add to them. */
@@ -201,19 +208,19 @@ public final class Footprint {
         return thread.recent[site & RECENT - 1].writes.isFirst(site);
     }
 
-    /** As {@link #read}; answers the bits of elements that were read, for a loop in which the thread does not synchronize. */
+    /** As {@link #read}; answers the bits of elements that were read, as {@link #has} takes them, for a loop in which the thread does not synchronize. */
     @DontInline
     public static long[] addRead(Object array, int index, ThreadState thread, int site) {
         read(array, index, thread, site);
         Footprint now = thread.recent[site & RECENT - 1];
-        return now.isWhole(array, thread) ? now.reads.bits() : Touched.NOTHING.bits();
+        return now.isWhole(array, thread) ? now.reads.bitsUnlessAll(now.shadow.length) : Touched.NOTHING.bits();
     }
 
     @DontInline
     public static long[] addWritten(Object array, int index, ThreadState thread, int site) {
         write(array, index, thread, site);
         Footprint now = thread.recent[site & RECENT - 1];
-        return now.isWhole(array, thread) ? now.writes.bits() : Touched.NOTHING.bits();
+        return now.isWhole(array, thread) ? now.writes.bitsUnlessAll(now.shadow.length) : Touched.NOTHING.bits();
     }
 
     /** Whether it is of all the array's elements, in the thread's present epoch. */

@@ -46,6 +46,11 @@ final class Touched {
         return bits;
     }
 
+    /** As {@link #bits}, or null if a short array of this length has all its elements here. */
+    long[] bitsUnlessAll(int length) {
+        return bits.length == 1 && bits[0] == -1L >>> 64 - length ? null : bits;
+    }
+
     /** Whether there are fewer elements than this. */
     boolean isSmaller(int size) {
         int count = 0;
