@@ -12,6 +12,8 @@ public final class Containers {
 
     /** Tells the container itself from the fields of an object. */
     static final int LOCATION = -2;
+    /** How many containers a thread has at hand as read in its epoch; a power of two. */
+    private static final int MOST_READ = 16;
 
     /** Views of views of containers are followed so far. */
     private static final int MAX_DEPTH = 16;
@@ -139,6 +141,10 @@ public final class Containers {
         static final long WRITE_SITE = UNSAFE.objectFieldOffset(Cell.class, "writeSite");
         static final long READ_SITE = UNSAFE.objectFieldOffset(Cell.class, "readSite");
 
+        /** Counts up, so that cells which are used together find different places in a small table; not unique. */
+        private static int next;
+
+        final int number = next++;
         /** Spin bit in the write epoch. */
         long writeEpoch;
         long readEpoch;
@@ -171,7 +177,31 @@ public final class Containers {
             return effect == Kind.NEITHER;
         }
         Cell cell = kind.cellOf(receiver);
-        return cell != null && (effect == Kind.WRITE ? cell.writeEpoch : cell.readEpoch) == thread.epoch;
+        return cell != null
+                && (effect == Kind.WRITE ? cell.writeEpoch == thread.epoch : cell.readEpoch == thread.epoch || hasRead(thread, cell));
+    }
+
+    /** Whether it is known at once that the thread has read the container in its present epoch, maybe beside others. */
+    private static boolean hasRead(ThreadState thread, Cell cell) {
+        return thread.readCellsEpoch == thread.epoch && thread.readCells[cell.number & MOST_READ - 1] == cell;
+    }
+
+    private static void noteRead(ThreadState thread, Cell cell) {
+        try {
+            if (thread.readCells == null) {
+                thread.readCells = new Cell[MOST_READ];
+            }
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return;
+        }
+        if (thread.readCellsEpoch != thread.epoch) {
+            for (int i = 0; i < MOST_READ; i++) {
+                thread.readCells[i] = null;
+            }
+            thread.readCellsEpoch = thread.epoch;
+        }
+        thread.readCells[cell.number & MOST_READ - 1] = cell;
     }
 
     /**
@@ -298,8 +328,11 @@ public final class Containers {
             if (cell.writeEpoch != thread.epoch) {
                 Detector.writeContainer(container, cell, thread, site);
             }
-        } else if (cell.readEpoch != thread.epoch) {
+        } else if (cell.readEpoch != thread.epoch && !hasRead(thread, cell)) {
             Detector.readContainer(container, cell, thread, site);
+            if (thread.optimistic == null && cell.readEpoch != thread.epoch) {
+                noteRead(thread, cell);
+            }
         }
     }
 

@@ -52,6 +52,11 @@ public final class ThreadState {
     /** The call of a wrapper that has not locked yet; null if there is none. */
     Containers.LockedCall lockedCall;
 
+    /** Some of the containers that it has read in this epoch, while others read them too. */
+    Containers.Cell[] readCells;
+
+    long readCellsEpoch;
+
     /** Stacks of some of its accesses; null before the first. */
     EarlierStacks stacks;
 
