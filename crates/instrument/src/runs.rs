@@ -49,8 +49,8 @@ pub struct Runs {
 #[derive(Clone, Default)]
 struct Edge {
     leave: Vec<usize>,
-    /// They may go on where they stop here.
-    suspend: Vec<usize>,
+    /// Those that are left after whole rounds.
+    complete: Vec<usize>,
     /// Those that were suspended will not go on.
     end: Vec<usize>,
     enter: Vec<usize>,
@@ -164,7 +164,7 @@ impl Runs {
                 let at_start = found.at_start.contains(&edge);
                 let edge = all.edges.entry(edge).or_default();
                 if at_start {
-                    &mut edge.suspend
+                    &mut edge.complete
                 } else {
                     &mut edge.leave
                 }
@@ -241,7 +241,7 @@ impl LoopLocals {
             header: found.header,
             counters: Vec::new(),
             last: has_walk.then(|| out.keep_local(VType::Int)),
-            is_suspended: !found.at_start.is_empty(),
+            is_suspended: found.around.is_some(),
         }
     }
 
@@ -285,7 +285,7 @@ impl LoopLocals {
 
     fn suspended(&self, run: Run, out: &mut Emitter<'_, '_>, object: VType) -> Option<Suspended> {
         let is_walk = matches!(run.way, Way::Along { .. });
-        (is_walk && self.is_suspended).then(|| Suspended {
+        (is_walk && self.is_suspended && !run.is_overwritten).then(|| Suspended {
             array: out.keep_local(object),
             first: out.keep_local(VType::Int),
             end: out.keep_local(VType::Int),
@@ -630,15 +630,19 @@ impl Walk<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Where a loop is left before a round has made any of the walks' accesses: they may go on.
-    fn suspend_loop(&mut self, of_loop: usize) -> Result<(), Skip> {
+    /// Where a loop is left before a round has made any of the walks' accesses.
+    fn complete_loop(&mut self, of_loop: usize) -> Result<(), Skip> {
         for number in self.runs.loops[of_loop].runs.clone() {
             let RunLocals {
+                run,
                 array,
                 extent,
                 suspended,
                 ..
             } = self.runs.runs[number];
+            if run.is_overwritten {
+                continue;
+            }
             if let (Some(to), Extent::Walk { counter, first, .. }) = (suspended, extent) {
                 self.out.push(Insn::Local(op::ALOAD, array));
                 self.out.push(Insn::Local(op::ASTORE, to.array));
@@ -677,8 +681,8 @@ impl Walk<'_, '_, '_, '_> {
         for &of_loop in &edge.leave {
             self.leave_loop(of_loop)?;
         }
-        for &of_loop in &edge.suspend {
-            self.suspend_loop(of_loop)?;
+        for &of_loop in &edge.complete {
+            self.complete_loop(of_loop)?;
         }
         for &of_loop in &edge.end {
             self.end_loop(of_loop)?;

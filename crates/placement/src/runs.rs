@@ -38,6 +38,8 @@ pub struct Run {
     pub array: Array,
     /// Whether it reads a reference, to what may be accessed through it at once.
     pub of_references: bool,
+    /// Whether every whole round writes what it reads.
+    pub is_overwritten: bool,
 }
 
 /// How a loop accesses an array.
@@ -106,7 +108,7 @@ pub struct LoopRuns {
     pub entries: Vec<(usize, usize)>,
     /// The ways out.
     pub ends: Ends,
-    /// The exits that are taken before a round makes any of the accesses of walks.
+    /// The exits that are taken before a round makes any of the accesses of walks, so that all rounds were whole.
     pub at_start: Vec<(usize, usize)>,
     /// The ways out of a loop around this one, up to which the checks of walks can wait: the next time that this loop runs, it may go on where it
     /// stopped.
@@ -169,6 +171,27 @@ pub fn runs(
     found
 }
 
+/// Of walks along the same array in the same way, the writes cover the reads.
+fn find_overwritten(walks: &mut [Run]) {
+    let same = |way: Way| match way {
+        Way::Along {
+            counter,
+            factor,
+            offset,
+            ..
+        } => Some((counter, factor, offset)),
+        _ => None,
+    };
+    let writes: Vec<_> = walks
+        .iter()
+        .filter(|run| run.kind == Kind::Write && matches!(run.array, Array::Local(_)))
+        .map(|run| (run.array, same(run.way)))
+        .collect();
+    for run in walks.iter_mut().filter(|run| run.kind == Kind::Read) {
+        run.is_overwritten = writes.contains(&(run.array, same(run.way)));
+    }
+}
+
 struct Search<'m> {
     body: &'m Body,
     code: &'m Code,
@@ -201,6 +224,7 @@ impl Search<'_> {
                     way: Way::Anywhere,
                     array: Array::Any,
                     of_references: false,
+                    is_overwritten: false,
                 });
             }
         }
@@ -243,6 +267,7 @@ impl Search<'_> {
             }
         }
         self.give_ordinals(&mut always)?;
+        find_overwritten(&mut always);
         let has_walk = !always.is_empty();
         always.append(&mut sometimes);
         if always.is_empty() || !has_walk && !ends(&inductions) {
@@ -254,8 +279,11 @@ impl Search<'_> {
         };
         self.find_entries(id, of, &mut runs)?;
         runs.ends = self.ends(id)?;
-        if has_walk && let Some(around) = self.carrier(id) {
-            runs.at_start = self.exits_at_start(of, &runs);
+        runs.at_start = self.exits_at_start(of, &runs);
+        if has_walk
+            && !runs.at_start.is_empty()
+            && let Some(around) = self.carrier(id)
+        {
             runs.around = Some(self.ends(around)?);
         }
         Some(runs)
@@ -423,6 +451,7 @@ impl Search<'_> {
             way: self.way(index, id, of, counters)?,
             array,
             of_references: self.code.insns[insn] == Insn::Plain(op::AALOAD),
+            is_overwritten: false,
         })
     }
 
