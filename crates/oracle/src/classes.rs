@@ -1,6 +1,6 @@
 //! A program as class files.
 
-use classfile::{Insn, VType, access, op};
+use classfile::{Insn, Label, VType, access, op};
 
 use crate::assembler::{Assembler, ClassWriter, Error};
 use crate::expectation::{field_name, published_name, static_name};
@@ -201,7 +201,7 @@ fn shared(program: &Program, package: &str) -> Result<Class, Error> {
     })?;
     for (number, walk) in program.walks().into_iter().enumerate() {
         let kind = program.arrays[usize::from(walk.array)];
-        walk_method(&mut class, &walk_name(number), walk, kind)?;
+        walk_method(&mut class, &name, &walk_name(number), walk, kind)?;
     }
     caller(&mut class, package)?;
     for (number, (synchronized, body)) in program.helpers.iter().enumerate() {
@@ -220,57 +220,127 @@ fn walk_name(number: usize) -> String {
     format!("walk{number}")
 }
 
-/// A static method whose argument is the array. Its locals: that, the index and the turn.
+/// The locals of a method that walks along an array, its argument.
+mod walk_locals {
+    pub const ARRAY: u16 = 0;
+    pub const INDEX: u16 = 1;
+    pub const TURN: u16 = 2;
+    pub const ROUND: u16 = 3;
+    pub const START: u16 = 4;
+}
+
+/// A static method of `Shared` whose argument is the array.
 fn walk_method(
     class: &mut ClassWriter,
+    shared: &str,
     name: &str,
     walk: &Walk,
     kind: ArrayType,
 ) -> Result<(), Error> {
+    use walk_locals::{INDEX, ROUND, START, TURN};
     let descriptor = format!("({})V", array_descriptor(kind));
-    let locals = [VType::Int, VType::Int];
+    let locals = [VType::Int; 4];
     class.method(access::STATIC, name, &descriptor, &locals, |code| {
-        code.int(walk.first.into());
-        code.local(op::ISTORE, 1);
-        code.plain(op::ICONST_0);
-        code.local(op::ISTORE, 2);
-        let (again, end) = (code.label(), code.label());
-        code.bind(again);
-        code.local(op::ILOAD, 2);
-        code.int(walk.turns.into());
-        code.jump(op::IF_ICMPGE, end);
-        for (number, &(access, offset)) in walk.steps.iter().enumerate() {
-            if let Some((turn, before)) = walk.leaves
-                && usize::from(before) == number
-            {
-                code.local(op::ILOAD, 2);
-                code.int(turn.into());
-                code.jump(op::IF_ICMPEQ, end);
-            }
-            let skipped = code.label();
-            let skips = walk.alternates && number > 0;
-            if skips {
-                code.local(op::ILOAD, 2);
-                code.plain(op::ICONST_1);
-                code.plain(op::IAND);
-                code.jump(op::IFNE, skipped);
-            }
-            code.local(op::ALOAD, 0);
-            code.local(op::ILOAD, 1);
-            code.push(Insn::Byte(offset));
-            code.plain(op::IADD);
-            element_access(code, access, kind);
-            if skips {
-                code.bind(skipped);
-            }
+        for local in [INDEX, TURN, ROUND] {
+            code.plain(op::ICONST_0);
+            code.local(op::ISTORE, local);
         }
-        code.push(Insn::Iinc(1, walk.stride.into()));
-        code.push(Insn::Iinc(2, 1));
+        code.int(walk.first.into());
+        code.local(op::ISTORE, START);
+        let (next_round, again, end) = (code.label(), code.label(), code.label());
+        let start = code.mark();
+        let round = walk.rounds.map(|rounds| (code.label(), rounds));
+        if let Some((label, (rounds, _))) = round {
+            code.bind(label);
+            code.local(op::ILOAD, ROUND);
+            code.int(rounds.into());
+            code.jump(op::IF_ICMPGE, end);
+        }
+        code.local(op::ILOAD, START);
+        code.local(op::ISTORE, INDEX);
+        code.plain(op::ICONST_0);
+        code.local(op::ISTORE, TURN);
+        code.bind(again);
+        code.local(op::ILOAD, TURN);
+        code.int(walk.turns.into());
+        code.jump(op::IF_ICMPGE, next_round);
+        walk_turn(code, shared, walk, kind, end)?;
+        code.push(Insn::Iinc(INDEX, walk.stride.into()));
+        code.push(Insn::Iinc(TURN, 1));
         code.jump(op::GOTO, again);
+        code.bind(next_round);
+        if let Some((label, (_, jump))) = round {
+            code.push(Insn::Iinc(START, jump.into()));
+            code.push(Insn::Iinc(ROUND, 1));
+            code.jump(op::GOTO, label);
+        }
         code.bind(end);
         code.plain(op::RETURN);
+        if walk.catches {
+            let stop = code.mark();
+            code.handler(start, stop, Some(RUNTIME_EXCEPTION))?;
+            code.plain(op::POP);
+            code.plain(op::RETURN);
+        }
         Ok(())
     })
+}
+
+/// The accesses of one turn.
+fn walk_turn(
+    code: &mut Assembler<'_>,
+    shared: &str,
+    walk: &Walk,
+    kind: ArrayType,
+    end: Label,
+) -> Result<(), Error> {
+    use walk_locals::{INDEX, ROUND, TURN};
+    if walk.reads_round {
+        walk_array(code, shared, walk, kind)?;
+        code.local(op::ILOAD, ROUND);
+        element_access(code, Access::Read, kind);
+    }
+    for (number, &(access, offset)) in walk.steps.iter().enumerate() {
+        if let Some((turn, before)) = walk.leaves
+            && usize::from(before) == number
+        {
+            code.local(op::ILOAD, TURN);
+            code.int(turn.into());
+            code.jump(op::IF_ICMPEQ, end);
+        }
+        let skipped = code.label();
+        let skips = walk.alternates && number > 0;
+        if skips {
+            code.local(op::ILOAD, TURN);
+            code.plain(op::ICONST_1);
+            code.plain(op::IAND);
+            code.jump(op::IFNE, skipped);
+        }
+        walk_array(code, shared, walk, kind)?;
+        code.local(op::ILOAD, INDEX);
+        code.push(Insn::Byte(offset));
+        code.plain(op::IADD);
+        element_access(code, access, kind);
+        if skips {
+            code.bind(skipped);
+        }
+    }
+    Ok(())
+}
+
+/// Pushes the array that a walk is along.
+fn walk_array(
+    code: &mut Assembler<'_>,
+    shared: &str,
+    walk: &Walk,
+    kind: ArrayType,
+) -> Result<(), Error> {
+    if walk.reloads {
+        let field = format!("array{}", walk.array);
+        return code.field(op::GETSTATIC, shared, &field, array_descriptor(kind));
+    }
+    code.local(op::ALOAD, walk_locals::ARRAY);
+    Ok(())
 }
 
 /// The one place that calls the method of the shared objects, also of the late one: what the JVM has compiled for the

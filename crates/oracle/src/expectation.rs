@@ -216,20 +216,32 @@ impl Run<'_> {
     }
 
     fn walk(&mut self, walk: &Walk) -> Result<(), Thrown> {
+        match self.walk_rounds(walk) {
+            Err(Thrown) if walk.catches => Ok(()),
+            result => result,
+        }
+    }
+
+    fn walk_rounds(&mut self, walk: &Walk) -> Result<(), Thrown> {
         let length = self.program.arrays[usize::from(walk.array)].length();
-        for turn in 0..walk.turns {
-            for (number, &(access, offset)) in walk.steps.iter().enumerate() {
-                if walk.leaves == Some((turn, number as u8)) {
-                    return Ok(());
+        for round in walk.round_numbers() {
+            for turn in 0..walk.turns {
+                if walk.reads_round {
+                    self.access(Access::Read, Place::Element(walk.array, round));
                 }
-                if walk.alternates && number > 0 && turn % 2 == 1 {
-                    continue;
-                }
-                match u8::try_from(walk.index(turn, offset)) {
-                    Ok(index) if index < length => {
-                        self.access(access, Place::Element(walk.array, index));
+                for (number, &(access, offset)) in walk.steps.iter().enumerate() {
+                    if walk.leaves == Some((turn, number as u8)) {
+                        return Ok(());
                     }
-                    _ => return Err(Thrown),
+                    if walk.alternates && number > 0 && turn % 2 == 1 {
+                        continue;
+                    }
+                    match u8::try_from(walk.index(round, turn, offset)) {
+                        Ok(index) if index < length => {
+                            self.access(access, Place::Element(walk.array, index));
+                        }
+                        _ => return Err(Thrown),
+                    }
                 }
             }
         }

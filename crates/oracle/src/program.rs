@@ -98,19 +98,35 @@ pub struct Walk {
     pub leaves: Option<(u8, u8)>,
     /// Whether the steps after the first are for every other turn.
     pub alternates: bool,
+    /// How often it is made, and how far each begins from where the one before began.
+    pub rounds: Option<(u8, i8)>,
+    /// Whether each turn also reads the element that has the round's number.
+    pub reads_round: bool,
+    /// Whether each access loads the array anew.
+    pub reloads: bool,
+    /// Whether the method that makes it catches what it throws.
+    pub catches: bool,
 }
 
 impl Walk {
     /// The index of a step.
-    pub fn index(&self, turn: u8, offset: i8) -> i16 {
-        i16::from(self.first) + i16::from(turn) * i16::from(self.stride) + i16::from(offset)
+    pub fn index(&self, round: u8, turn: u8, offset: i8) -> i16 {
+        let jump = self.rounds.map_or(0, |(_, jump)| i16::from(jump));
+        let start = i16::from(self.first) + i16::from(round) * jump;
+        start + i16::from(turn) * i16::from(self.stride) + i16::from(offset)
+    }
+
+    pub fn round_numbers(&self) -> std::ops::Range<u8> {
+        0..self.rounds.map_or(1, |(rounds, _)| rounds)
     }
 
     fn stays_inside(&self, length: u8) -> bool {
         let inside = 0..i16::from(length);
-        (0..self.turns).all(|turn| {
-            let mut steps = self.steps.iter();
-            steps.all(|&(_, offset)| inside.contains(&self.index(turn, offset)))
+        self.round_numbers().all(|round| {
+            (0..self.turns).all(|turn| {
+                let mut steps = self.steps.iter();
+                steps.all(|&(_, offset)| inside.contains(&self.index(round, turn, offset)))
+            })
         })
     }
 }
@@ -492,7 +508,9 @@ impl<'g> Generator<'g> {
             },
             23 => Statement::Use(self.rng.u8(0..PUBLISHED)),
             _ => match self.walk() {
-                Some(walk) if walk.stays_inside(self.length(walk.array)) => Statement::Walk(walk),
+                Some(walk) if walk.catches || walk.stays_inside(self.length(walk.array)) => {
+                    Statement::Walk(walk)
+                }
                 _ => self.some_access(),
             },
         }
@@ -505,7 +523,16 @@ impl<'g> Generator<'g> {
             return None;
         }
         let stride = self.rng.choice([1, 1, 1, -1, 2, 2, -2, 3])?;
-        let turns = self.rng.u8(0..20);
+        let rounds = match self.rng.u8(0..4) {
+            0 => Some(self.rng.u8(0..5)),
+            _ => None,
+        };
+        let turns = self.rng.u8(0..if rounds.is_some() { 6 } else { 20 });
+        // Mostly each goes on where the one before stopped.
+        let jump = match self.rng.u8(0..4) {
+            0 => self.rng.i8(-3..4),
+            _ => stride * turns as i8,
+        };
         let steps: Vec<(Access, i8)> = (0..self.rng.u8(1..4))
             .map(|_| (self.access(), self.rng.i8(-1..2)))
             .collect();
@@ -519,6 +546,10 @@ impl<'g> Generator<'g> {
             steps,
             leaves,
             alternates: self.rng.u8(0..4) == 0,
+            rounds: rounds.map(|rounds| (rounds, jump)),
+            reads_round: rounds.is_some() && self.rng.bool(),
+            reloads: self.rng.u8(0..3) == 0,
+            catches: self.rng.u8(0..4) == 0,
         })
     }
 
