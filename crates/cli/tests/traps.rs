@@ -167,6 +167,27 @@ mod memory {
         }
     }
 
+    /// One history for all elements of an array takes next to nothing, one for each does not.
+    #[test]
+    fn of_a_full_heap_is_left_to_the_program_with_compressed_shadows() {
+        let workspace = Workspace::with(&["Hoard.java"]);
+        let options = ["--checks", "bigfoot", "--heap-factor", "1"];
+        for (arguments, stops) in [
+            (&["-Xmx64m", "Hoard"][..], 0),
+            (&["-Xmx64m", "Hoard", "mixed"], 1),
+        ] {
+            let outcome = same_output(&workspace, &options, arguments);
+            assert_eq!(outcome.races(), []);
+            let stopped = outcome.report["stats"]["stopped"].as_array();
+            assert_eq!(
+                stopped.map_or(0, Vec::len),
+                stops,
+                "{arguments:?}: {}",
+                outcome.stderr
+            );
+        }
+    }
+
     /// Shadow fields cannot be dropped: the heap has to be large enough for them.
     #[test]
     fn of_a_heap_that_objects_fill_is_enough_for_their_shadows() {

@@ -1,7 +1,10 @@
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fills 50 MB of a heap of 64 with arrays that it writes and reads. */
+/**
+ * Fills 50 MB of a heap of 64 with arrays that it writes and reads. With an argument, some elements of each in another
+ * epoch than others.
+ */
 public final class Hoard {
     private static final int ARRAYS = 50;
     private static final int MEGABYTE = 1 << 20;
@@ -25,6 +28,16 @@ public final class Hoard {
                 for (int i = 0; i < array.length; i++) {
                     array[i] += i;
                     sum += array[i];
+                }
+            }
+        }
+        if (args.length > 0) {
+            for (byte[] array : bytes) {
+                synchronized (bytes) {
+                    array[0]++;
+                }
+                for (int i = 0; i < array.length; i += 3) {
+                    array[i]++;
                 }
             }
         }
