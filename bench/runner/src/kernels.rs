@@ -52,7 +52,7 @@ pub struct Pace {
 }
 
 /// What is measured of `redflag run --checks`, slowest first. The last is the default.
-pub const MODES: [&str; 3] = ["all", "redcard", "bigfoot"];
+pub const MODES: [&str; 5] = ["all", "redcard", "slimstate", "slimcard", "bigfoot"];
 
 /// What a kernel printed, and what it took.
 struct Run {

@@ -70,11 +70,7 @@ fn rewrite_application(
     let redefined = load.redefined.map(|class| injected_fields(jvmti, class));
     let request = Request {
         check_accesses: session.config.checks_class(name) && !probes::is_tool_class(name),
-        placement: match session.config.checks {
-            Checks::All => Placement::All,
-            Checks::RedCard => Placement::RedCard,
-            Checks::BigFoot => Placement::BigFoot,
-        },
+        placement: placement(session.config.checks),
         has_hooks: session.user_hooks(name).next().is_some(),
         count_accesses: session.config.stats,
         trace_accesses: session.trace.is_some(),
@@ -127,4 +123,15 @@ fn injected_fields(jvmti: Jvmti, class: Class) -> FxHashSet<String> {
         .map(|it| it.name)
         .filter(|name| name.starts_with(names::PREFIX))
         .collect()
+}
+
+/// Where checks stand in classes of the program.
+pub fn placement(checks: Checks) -> Placement {
+    match checks {
+        Checks::All => Placement::All,
+        Checks::RedCard => Placement::RedCard,
+        Checks::SlimState => Placement::SlimState,
+        Checks::SlimCard => Placement::SlimCard,
+        Checks::BigFoot => Placement::BigFoot,
+    }
 }

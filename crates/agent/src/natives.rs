@@ -2,11 +2,12 @@
 
 use std::iter;
 
-use findings::run::{Checks, Event};
+use findings::run::Event;
 use host::{Told, race_id};
 use instrument::names::{PREFIX, Shadow};
 use instrument::{Site, Sites, Target};
 
+use crate::classes;
 use crate::jvm::jni::Thrown;
 use crate::jvm::jvmti::DeclaredField;
 use crate::jvm::{Class, Field, Jni, Object, guarded};
@@ -40,7 +41,7 @@ extern "system" fn traces(_jni: Jni, _class: Class) -> bool {
 
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_compressed")]
 extern "system" fn compressed(_jni: Jni, _class: Class) -> bool {
-    Session::get().is_some_and(|s| s.config.checks == Checks::BigFoot)
+    Session::get().is_some_and(|s| classes::placement(s.config.checks).gathers())
 }
 
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_trace")]

@@ -268,6 +268,10 @@ pub enum Checks {
     All,
     /// Not those to what the thread has checked since its last release, as RedCard has it
     Redcard,
+    /// Every access, but those to arrays together before the thread synchronizes, as SlimState has it
+    Slimstate,
+    /// As both of these
+    Slimcard,
     /// Also one behind a loop for all that it accesses along an array, as BigFoot has it
     Bigfoot,
 }
@@ -277,6 +281,8 @@ impl From<Checks> for run::Checks {
         match checks {
             Checks::All => run::Checks::All,
             Checks::Redcard => run::Checks::RedCard,
+            Checks::Slimstate => run::Checks::SlimState,
+            Checks::Slimcard => run::Checks::SlimCard,
             Checks::Bigfoot => run::Checks::BigFoot,
         }
     }

@@ -78,6 +78,8 @@ pub enum Checks {
     #[default]
     All,
     RedCard,
+    SlimState,
+    SlimCard,
     BigFoot,
 }
 

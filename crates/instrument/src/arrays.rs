@@ -8,7 +8,6 @@
 use classfile::{Insn, VType, op};
 
 use crate::Skip;
-use crate::class::Placement;
 use crate::kind::HookKind;
 use crate::method::{Cache, Level, Walk};
 use crate::names::{self, Shadow};
@@ -39,9 +38,10 @@ impl Walk<'_, '_, '_, '_> {
             return;
         };
         let source = Source::Field(own.index);
-        let is_known = match self.cx.request.placement {
-            Placement::BigFoot => key.1.starts_with('['),
-            _ => self.cached == Some((self.at, own.index)),
+        let is_known = if self.cx.request.placement.gathers() {
+            key.1.starts_with('[')
+        } else {
+            self.cached == Some((self.at, own.index))
         };
         if is_known && let Some(top) = self.state.as_mut().and_then(|s| s.stack.last_mut()) {
             top.source = source;
@@ -179,7 +179,7 @@ impl Walk<'_, '_, '_, '_> {
         if !self.is_redundant() {
             self.count_check()?;
         }
-        if self.cx.request.placement == Placement::BigFoot {
+        if self.cx.request.placement.gathers() {
             if !self.is_redundant() {
                 self.note_in_footprint(op, site)?;
             }

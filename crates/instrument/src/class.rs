@@ -48,8 +48,35 @@ pub enum Placement {
     All,
     /// Not where the thread has checked the same location since its last release.
     RedCard,
+    /// Beside every access, but those to arrays are gathered and checked together.
+    SlimState,
+    /// As both of these.
+    SlimCard,
     /// Also behind a loop for all that it accesses along an array.
     BigFoot,
+}
+
+impl Placement {
+    /// Whether what would tell nothing new is left out.
+    pub fn skips_redundant(self) -> bool {
+        matches!(
+            self,
+            Placement::RedCard | Placement::SlimCard | Placement::BigFoot
+        )
+    }
+
+    /// Whether accesses to arrays are gathered at run time.
+    pub fn gathers(self) -> bool {
+        matches!(
+            self,
+            Placement::SlimState | Placement::SlimCard | Placement::BigFoot
+        )
+    }
+
+    /// Whether a check may stand behind its access, for others too.
+    pub fn defers(self) -> bool {
+        self == Placement::BigFoot
+    }
 }
 
 pub struct Rewritten {
@@ -166,7 +193,7 @@ pub fn rewrite(
         exempt_fields: view.exempt_fields(),
         exempt_methods: 0,
     };
-    if request.placement != Placement::All {
+    if request.placement.skips_redundant() {
         view.quiet = Some(QuietMethods::of(&class, &view, request, &mut types));
     }
     let mut sites = Noted {
@@ -367,7 +394,7 @@ fn view_of(
                 is_static,
                 // Interfaces take no fields of ours.
                 keeps_shadow: descriptor.starts_with('[')
-                    && request.placement != Placement::BigFoot
+                    && !request.placement.gathers()
                     && !class.is(access::INTERFACE)
                     && !keeps_layout
                     && kind != FieldKind::Unchecked,

@@ -12,7 +12,7 @@ use ir::Body;
 use placement::{Field, LoopRuns, Surroundings};
 use rustc_hash::FxHashSet;
 
-use crate::class::{ClassView, FieldKind, Placement, Request, decode};
+use crate::class::{ClassView, FieldKind, Request, decode};
 use crate::method::{Level, MethodContext};
 
 /// Final classes of the JDK that order no threads. With such parameters as [`calls_nothing_back`] allows, their methods
@@ -141,15 +141,16 @@ impl Plan {
         };
         let around = known.around(class, cx.view);
         let mut redundant = placement::redundant(&body, code, &around);
-        if cx.request.placement == Placement::BigFoot {
+        if cx.request.placement.defers() {
             redundant.extend(placement::anticipated(&body, code, &around, has_this));
             redundant.extend(placement::unshared(&body, code));
         }
-        let runs = match (cx.request.placement, cx.level) {
-            (Placement::BigFoot, Level::Inline) if !has_unborn_loops(code) => {
-                placement::runs(&body, code, &around, &redundant, has_this)
-            }
-            _ => Vec::new(),
+        let has_runs =
+            cx.request.placement.defers() && cx.level == Level::Inline && !has_unborn_loops(code);
+        let runs = if has_runs {
+            placement::runs(&body, code, &around, &redundant, has_this)
+        } else {
+            Vec::new()
         };
         Plan { redundant, runs }
     }

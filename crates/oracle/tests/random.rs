@@ -67,6 +67,12 @@ fn programs_agree_without_redundant_checks() {
 
 #[test]
 fn programs_agree_when_arrays_are_checked_later() {
+    agree(&[], "slimstate", 0..100);
+    agree(&[], "slimcard", 100..200);
+}
+
+#[test]
+fn programs_agree_when_loops_are_checked_behind_them() {
     agree(&[], "bigfoot", 0..SEEDS);
 }
 
