@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use classfile::{Attribute, ClassFile, Code, Frame, Insn, Member, TypeTable, access};
+use ir::Body;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Skip;
 use crate::bulk::BulkIndex;
+use crate::callees::unshared;
 use crate::calls::CallIndex;
 use crate::constructor;
 use crate::containers::ContainerIndex;
@@ -105,6 +107,8 @@ pub struct ClassView {
     pub framed: bool,
     /// Known if checks are to be placed sparingly.
     pub quiet: Option<QuietMethods>,
+    /// For each method the accesses to what only one thread can know; empty if nothing was asked.
+    pub unshared: Vec<FxHashSet<usize>>,
     /// Names of link fields: all that were asked for, or only those that a redefined class has.
     pub links: Links,
 }
@@ -167,7 +171,11 @@ pub fn rewrite(
         exempt_methods: 0,
     };
     if request.placement != Placement::All {
-        view.quiet = Some(QuietMethods::of(&class, &view, request, &mut types));
+        let lifted = lift(&class, &mut types);
+        view.quiet = Some(QuietMethods::of(&class, &view, request, &lifted));
+        if request.placement == Placement::BigFoot {
+            view.unshared = unshared(&class, &lifted);
+        }
     }
     let mut sites = Noted {
         sites,
@@ -315,6 +323,23 @@ pub fn decode(
     Ok(Some((code, entry)))
 }
 
+/// A method's code, and what was made of it.
+pub struct Lifted {
+    pub code: Code,
+    pub body: Option<Body>,
+}
+
+/// Of each method; none for those without code, and those whose code cannot be read.
+fn lift(class: &ClassFile<'_>, types: &mut TypeTable) -> Vec<Option<Lifted>> {
+    let methods = class.methods.iter();
+    let lifted = methods.map(|method| {
+        let (code, entry) = decode(class, method, types).ok().flatten()?;
+        let body = Body::lift(&code, &entry, class, types).ok();
+        Some(Lifted { code, body })
+    });
+    lifted.collect()
+}
+
 fn view_of(
     class: &ClassFile<'_>,
     request: &Request<'_>,
@@ -390,6 +415,7 @@ fn view_of(
         is_finalizable: has_method(class, "finalize", "()V"),
         framed: class.major >= FRAMES,
         quiet: None,
+        unshared: Vec::new(),
         links: match request.redefined {
             _ if is_interface => Links::None,
             Some(names) => Links::Closed(names.clone()),

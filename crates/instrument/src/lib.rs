@@ -13,6 +13,7 @@
 mod access;
 mod arrays;
 mod bulk;
+mod callees;
 mod calls;
 mod class;
 mod constructor;

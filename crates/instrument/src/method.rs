@@ -88,6 +88,8 @@ pub struct Walk<'w, 'c, 'p, 'a> {
 }
 
 pub struct MethodNames {
+    /// Its place among the methods of the class.
+    pub number: usize,
     pub name: std::sync::Arc<str>,
     pub descriptor: std::sync::Arc<str>,
     pub is_static: bool,
@@ -107,6 +109,7 @@ pub fn rewrite_method(
         return Ok(None);
     };
     let names = MethodNames {
+        number: index,
         name: class.pool.utf8(method.name).ok_or(Skip::BadName)?.into(),
         descriptor: class
             .pool
@@ -161,7 +164,7 @@ fn walk(
     let this_type = VType::Object(cx.types.id(cx.view.name.as_bytes()));
     let thread_type = VType::Object(cx.types.id(names::THREAD_STATE.as_bytes()));
     let probes = probes::stores(code, &class.pool);
-    let plan = Plan::of(class, code, entry, !method.is_static, cx);
+    let plan = Plan::of(class, code, entry, method, cx);
     let mut out = Emitter::new(&mut class.pool, code, framed)?;
     let thread = out.keep_local(thread_type);
     let object = VType::Object(cx.types.id(b"java/lang/Object"));

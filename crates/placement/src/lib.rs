@@ -24,7 +24,7 @@ pub use ends::every_loop_ends;
 pub use paths::Kind;
 pub use redundant::redundant;
 pub use runs::{LoopRuns, Run, Way, runs};
-pub use unshared::unshared;
+pub use unshared::{Callee, Callees, Method, unshared};
 
 use classfile::Insn;
 
