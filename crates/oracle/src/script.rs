@@ -8,8 +8,8 @@ use crate::assembler::{Assembler, ClassWriter, Error};
 use crate::expectation::{Action, Place};
 use crate::program::Access;
 
-/// Arrays have so many elements, and shared ones no fewer.
-const LENGTH: u8 = 8;
+/// Arrays have so many elements, and shared ones no fewer. Others read the first.
+const LENGTH: u8 = 2;
 const VARIABLES: u8 = 3;
 const ROWS: &str = "[[I";
 /// The local of the array of arrays, behind the choice and the variables.
@@ -44,7 +44,7 @@ pub enum Step {
 impl Script {
     /// `shared` are the numbers of the program's arrays of int.
     pub fn random(rng: &mut Rng, shared: &[u8]) -> Script {
-        let steps = (0..rng.usize(2..10)).map(|_| (random_step(rng, shared), rng.bool()));
+        let steps = (0..rng.usize(3..16)).map(|_| (random_step(rng, shared), rng.bool()));
         Script {
             steps: steps.collect(),
             takes_second: rng.bool(),
@@ -106,8 +106,8 @@ fn random_step(rng: &mut Rng, shared: &[u8]) -> Step {
     match rng.u8(0..16) {
         0 | 1 => Step::Make(one),
         2 if !shared.is_empty() => Step::Load(one, shared[rng.usize(0..shared.len())]),
-        3 | 4 => Step::Assign(one, two),
-        5 => Step::Pick(one, two, three),
+        3 => Step::Assign(one, two),
+        4 | 5 => Step::Pick(one, two, three),
         6 | 7 => Step::Put(one),
         8 | 9 => Step::Get(one),
         10 => Step::Publish(one),
