@@ -330,7 +330,7 @@ pub struct Lifted {
 }
 
 /// Of each method; none for those without code, and those whose code cannot be read.
-fn lift(class: &ClassFile<'_>, types: &mut TypeTable) -> Vec<Option<Lifted>> {
+pub fn lift(class: &ClassFile<'_>, types: &mut TypeTable) -> Vec<Option<Lifted>> {
     let methods = class.methods.iter();
     let lifted = methods.map(|method| {
         let (code, entry) = decode(class, method, types).ok().flatten()?;
@@ -340,7 +340,7 @@ fn lift(class: &ClassFile<'_>, types: &mut TypeTable) -> Vec<Option<Lifted>> {
     lifted.collect()
 }
 
-fn view_of(
+pub fn view_of(
     class: &ClassFile<'_>,
     request: &Request<'_>,
     types: &mut TypeTable,

@@ -7,7 +7,7 @@
 use classfile::{ClassFile, Code, Constant, Frame, Insn, MethodDescriptor, VType, access, op};
 use ir::Body;
 use placement::{Field, LoopRuns, Surroundings};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::callees::is_bound;
 use crate::class::{ClassView, FieldKind, Lifted, Placement, Request};
@@ -104,6 +104,17 @@ impl QuietMethods {
         }
     }
 
+    /// A number for each checked access: those with the same are to one location, as long as no loop comes round.
+    pub fn locations(
+        &self,
+        class: &ClassFile<'_>,
+        view: &ClassView,
+        body: &Body,
+        code: &Code,
+    ) -> FxHashMap<usize, usize> {
+        placement::locations(body, code, &self.around(class, view))
+    }
+
     fn around<'c, 'a>(&'c self, class: &'c ClassFile<'a>, view: &'c ClassView) -> Around<'c, 'a> {
         Around {
             class,
@@ -132,26 +143,55 @@ impl Plan {
         method: &MethodNames,
         cx: &mut MethodContext<'_>,
     ) -> Plan {
-        let Some(known) = &cx.view.quiet else {
-            return Plan::default();
-        };
-        let Ok(body) = Body::lift(code, entry, class, cx.types) else {
-            return Plan::default();
-        };
-        let around = known.around(class, cx.view);
-        let mut redundant = placement::redundant(&body, code, &around);
-        if cx.request.placement == Placement::BigFoot {
-            let has_this = !method.is_static;
-            redundant.extend(placement::anticipated(&body, code, &around, has_this));
-            redundant.extend(cx.view.unshared.get(method.number).into_iter().flatten());
-        }
-        let runs = match (cx.request.placement, cx.level) {
-            (Placement::BigFoot, Level::Inline) if !has_unborn_loops(code) => {
-                placement::runs(&body, code, &around, &redundant)
-            }
-            _ => Vec::new(),
-        };
+        let Reasons {
+            mut redundant,
+            anticipated,
+            unshared,
+            runs,
+        } = Reasons::of(class, code, entry, method, cx).unwrap_or_default();
+        redundant.extend(anticipated);
+        redundant.extend(unshared);
         Plan { redundant, runs }
+    }
+}
+
+/// Why accesses have no check of their own.
+#[derive(Default)]
+pub struct Reasons {
+    pub redundant: FxHashSet<usize>,
+    pub anticipated: FxHashSet<usize>,
+    pub unshared: FxHashSet<usize>,
+    pub runs: Vec<LoopRuns>,
+}
+
+impl Reasons {
+    /// None if all accesses have one.
+    pub fn of(
+        class: &ClassFile<'_>,
+        code: &Code,
+        entry: &Frame,
+        method: &MethodNames,
+        cx: &mut MethodContext<'_>,
+    ) -> Option<Reasons> {
+        let known = cx.view.quiet.as_ref()?;
+        let body = Body::lift(code, entry, class, cx.types).ok()?;
+        let around = known.around(class, cx.view);
+        let mut reasons = Reasons {
+            redundant: placement::redundant(&body, code, &around),
+            ..Reasons::default()
+        };
+        if cx.request.placement != Placement::BigFoot {
+            return Some(reasons);
+        }
+        reasons.anticipated = placement::anticipated(&body, code, &around, !method.is_static);
+        reasons.unshared = cx.view.unshared.get(method.number).cloned()?;
+        if cx.level == Level::Inline && !has_unborn_loops(code) {
+            let mut unchecked = reasons.redundant.clone();
+            unchecked.extend(&reasons.anticipated);
+            unchecked.extend(&reasons.unshared);
+            reasons.runs = placement::runs(&body, code, &around, &unchecked);
+        }
+        Some(reasons)
     }
 }
 

@@ -21,7 +21,7 @@ mod unshared;
 
 pub use anticipated::anticipated;
 pub use ends::every_loop_ends;
-pub use paths::Kind;
+pub use paths::{Kind, locations};
 pub use redundant::redundant;
 pub use runs::{LoopRuns, Run, Way, runs};
 pub use unshared::{Callee, Callees, Method, unshared};
