@@ -28,7 +28,7 @@ pub struct Arguments {
 impl Arguments {
     /// As the user gave them. A mistake ends the process, and a command in the wrong place is told its right one.
     pub fn read() -> Arguments {
-        Arguments::try_parse().unwrap_or_else(|mut error| {
+        Arguments::try_parse_from(spelled_as_clap_does()).unwrap_or_else(|mut error| {
             if is_misplaced_command(&error) {
                 let tip =
                     "put `redflag run --` before the command: redflag run -- java -jar app.jar";
@@ -38,6 +38,17 @@ impl Arguments {
             error.exit()
         })
     }
+}
+
+/// The arguments, with `-cp` as Java's tools have it, a word behind one dash, where redflag itself takes it.
+fn spelled_as_clap_does() -> impl Iterator<Item = OsString> {
+    let explains = std::env::args_os()
+        .nth(1)
+        .is_some_and(|a| a == "explain-checks");
+    std::env::args_os().map(move |argument| match argument.to_str() {
+        Some("-cp") if explains => "--cp".into(),
+        _ => argument,
+    })
 }
 
 /// Whether a command stands where it is not looked for, or not at all.
@@ -58,6 +69,31 @@ pub enum Command {
     Replay(ReplayOptions),
     Instrument(InstrumentOptions),
     Report(ReportCommand),
+    ExplainChecks(ExplainOptions),
+}
+
+/// Show which accesses of a method have a check with `--checks bigfoot`, and why others have none.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  redflag explain-checks -cp target/classes com.acme.Cache.get")]
+pub struct ExplainOptions {
+    /// Where classes are: jars and directories, as `java -cp` takes them
+    #[arg(
+        long = "cp",
+        alias = "class-path",
+        value_name = "PATH",
+        default_value = "."
+    )]
+    pub class_path: OsString,
+
+    /// Look for source files here (may be repeated) before the class path and the usual folders
+    #[arg(long, value_name = "DIR")]
+    pub sources: Vec<PathBuf>,
+
+    /// The method; of several with the name, all are shown
+    #[arg(value_name = "CLASS.METHOD")]
+    pub method: String,
 }
 
 /// Rewrite a program ahead of time, for those who cannot use an agent.

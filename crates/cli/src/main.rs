@@ -4,6 +4,7 @@
 mod arguments;
 mod collected;
 mod event_files;
+mod explain_checks;
 mod java_options;
 mod jvm;
 mod launch;
@@ -21,6 +22,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 use arguments::{Arguments, Command};
+use explain_checks::ExplainError;
 use offline::{InstrumentError, ReportError};
 use replay::ReplayError;
 use run::RunError;
@@ -38,6 +40,8 @@ enum Error {
     Instrument(InstrumentError),
     #[error(transparent)]
     Report(ReportError),
+    #[error(transparent)]
+    Explain(ExplainError),
 }
 
 fn main() -> ExitCode {
@@ -45,6 +49,9 @@ fn main() -> ExitCode {
         Command::Run(options) => run::run(&options).map_err(Error::Run),
         Command::Replay(options) => replay::replay(&options).map_err(Error::Replay),
         Command::Instrument(options) => offline::instrument(&options).map_err(Error::Instrument),
+        Command::ExplainChecks(options) => {
+            explain_checks::explain_checks(&options).map_err(Error::Explain)
+        }
         Command::Report(command) => offline::report(&command).map_err(Error::Report),
     };
     match result {

@@ -74,7 +74,9 @@ impl Walk<'_, '_, '_, '_> {
             return Ok(());
         }
         let array = self.state.as_ref().and_then(|s| s.top(1));
-        if self.is_redundant() && !self.cx.request.trace_accesses && opcode != op::AALOAD {
+        // A row takes its shadow along, where shadows are kept in locals.
+        let keeps_rows = opcode == op::AALOAD && !self.cx.request.placement.gathers();
+        if self.is_redundant() && !self.cx.request.trace_accesses && !keeps_rows {
             self.count_access()?;
             self.out.plain(&[opcode]);
             return Ok(());

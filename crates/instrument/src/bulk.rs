@@ -51,7 +51,8 @@ struct Kept {
 impl Walk<'_, '_, '_, '_> {
     /// Whether the call reads or writes ranges; emits it then.
     pub fn bulk_call(&mut self, insn: &Insn, index: u16) -> Result<bool, Skip> {
-        if self.cx.level == Level::Synchronization {
+        let unchecked = self.is_redundant() && !self.cx.request.trace_accesses;
+        if self.cx.level == Level::Synchronization || unchecked {
             return Ok(false);
         }
         let member = self.out.pool.member_ref(index).ok_or(Skip::BadName)?;

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use classfile::{Attribute, ClassFile, Code, Frame, Insn, Member, TypeTable, access};
+use ir::Body;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Skip;
 use crate::bulk::BulkIndex;
+use crate::callees::unshared;
 use crate::calls::CallIndex;
 use crate::constructor;
 use crate::containers::ContainerIndex;
@@ -132,6 +134,8 @@ pub struct ClassView {
     pub framed: bool,
     /// Known if checks are to be placed sparingly.
     pub quiet: Option<QuietMethods>,
+    /// For each method the accesses to what only one thread can know; empty if nothing was asked.
+    pub unshared: Vec<FxHashSet<usize>>,
     /// Names of link fields: all that were asked for, or only those that a redefined class has.
     pub links: Links,
 }
@@ -194,7 +198,11 @@ pub fn rewrite(
         exempt_methods: 0,
     };
     if request.placement.skips_redundant() {
-        view.quiet = Some(QuietMethods::of(&class, &view, request, &mut types));
+        let lifted = lift(&class, &mut types);
+        view.quiet = Some(QuietMethods::of(&class, &view, request, &lifted));
+        if request.placement.defers() {
+            view.unshared = unshared(&class, &lifted);
+        }
     }
     let mut sites = Noted {
         sites,
@@ -342,7 +350,24 @@ pub fn decode(
     Ok(Some((code, entry)))
 }
 
-fn view_of(
+/// A method's code, and what was made of it.
+pub struct Lifted {
+    pub code: Code,
+    pub body: Option<Body>,
+}
+
+/// Of each method; none for those without code, and those whose code cannot be read.
+pub fn lift(class: &ClassFile<'_>, types: &mut TypeTable) -> Vec<Option<Lifted>> {
+    let methods = class.methods.iter();
+    let lifted = methods.map(|method| {
+        let (code, entry) = decode(class, method, types).ok().flatten()?;
+        let body = Body::lift(&code, &entry, class, types).ok();
+        Some(Lifted { code, body })
+    });
+    lifted.collect()
+}
+
+pub fn view_of(
     class: &ClassFile<'_>,
     request: &Request<'_>,
     types: &mut TypeTable,
@@ -417,6 +442,7 @@ fn view_of(
         is_finalizable: has_method(class, "finalize", "()V"),
         framed: class.major >= FRAMES,
         quiet: None,
+        unshared: Vec::new(),
         links: match request.redefined {
             _ if is_interface => Links::None,
             Some(names) => Links::Closed(names.clone()),

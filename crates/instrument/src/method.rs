@@ -88,12 +88,29 @@ pub struct Walk<'w, 'c, 'p, 'a> {
 }
 
 pub struct MethodNames {
+    /// Its place among the methods of the class.
+    pub number: usize,
     pub name: std::sync::Arc<str>,
     pub descriptor: std::sync::Arc<str>,
     pub is_static: bool,
     pub is_synchronized: bool,
     /// For a constructor: the final fields that it writes.
     pub finals_written: Vec<(String, String)>,
+}
+
+impl MethodNames {
+    pub fn of(class: &ClassFile<'_>, number: usize, code: &Code) -> Result<MethodNames, Skip> {
+        let method = &class.methods[number];
+        let text = |index| class.pool.utf8(index).ok_or(Skip::BadName);
+        Ok(MethodNames {
+            number,
+            name: text(method.name)?.into(),
+            descriptor: text(method.descriptor)?.into(),
+            is_static: method.is(access::STATIC),
+            is_synchronized: method.is(access::SYNCHRONIZED),
+            finals_written: constructor::finals_written(class, method, code),
+        })
+    }
 }
 
 /// The new content of the Code attribute, or `None` if nothing has to be inserted.
@@ -106,23 +123,13 @@ pub fn rewrite_method(
     let Some((code, entry)) = decode(class, method, cx.types)? else {
         return Ok(None);
     };
-    let names = MethodNames {
-        name: class.pool.utf8(method.name).ok_or(Skip::BadName)?.into(),
-        descriptor: class
-            .pool
-            .utf8(method.descriptor)
-            .ok_or(Skip::BadName)?
-            .into(),
-        is_static: method.is(access::STATIC),
-        is_synchronized: method.is(access::SYNCHRONIZED),
-        finals_written: constructor::finals_written(class, method, &code),
-    };
+    let names = MethodNames::of(class, index, &code)?;
     let leak = if &*names.name == "<init>" {
         constructor::leak(class, &code, &entry, cx.types).ok()
     } else {
         None
     };
-    let huge = estimated_size(&code) > HUGE && cx.level == Level::Inline;
+    let huge = is_huge(&code) && cx.level == Level::Inline;
     let saved = cx.level;
     if huge {
         cx.level = Level::OutOfLine;
@@ -133,6 +140,11 @@ pub fn rewrite_method(
     }
     cx.level = saved;
     result
+}
+
+/// Whether the method's checks are calls.
+pub fn is_huge(code: &Code) -> bool {
+    estimated_size(code) > HUGE
 }
 
 /// Bytes of the method with inline checks, roughly.
@@ -161,7 +173,7 @@ fn walk(
     let this_type = VType::Object(cx.types.id(cx.view.name.as_bytes()));
     let thread_type = VType::Object(cx.types.id(names::THREAD_STATE.as_bytes()));
     let probes = probes::stores(code, &class.pool);
-    let plan = Plan::of(class, code, entry, !method.is_static, cx);
+    let plan = Plan::of(class, code, entry, method, cx);
     let mut out = Emitter::new(&mut class.pool, code, framed)?;
     let thread = out.keep_local(thread_type);
     let object = VType::Object(cx.types.id(b"java/lang/Object"));

@@ -4,16 +4,14 @@
 //! A method is quiet if no run of it releases. Anything that may load or initialize another class is not, as a class loader
 //! or an initializer of the program's may do what it likes.
 
-use classfile::{
-    ClassFile, Code, Constant, Frame, Insn, MemberRef, MethodDescriptor, TypeTable, VType, access,
-    op,
-};
+use classfile::{ClassFile, Code, Constant, Frame, Insn, MethodDescriptor, VType, access, op};
 use ir::Body;
 use placement::{Field, LoopRuns, Surroundings};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::class::{ClassView, FieldKind, Request, decode};
-use crate::method::{Level, MethodContext};
+use crate::callees::is_bound;
+use crate::class::{ClassView, FieldKind, Lifted, Request};
+use crate::method::{Level, MethodContext, MethodNames};
 
 /// Final classes of the JDK that order no threads. With such parameters as [`calls_nothing_back`] allows, their methods
 /// run the JDK's own code alone.
@@ -46,14 +44,14 @@ impl QuietMethods {
         class: &ClassFile<'_>,
         view: &ClassView,
         request: &Request<'_>,
-        types: &mut TypeTable,
+        lifted: &[Option<Lifted>],
     ) -> QuietMethods {
         let mut known = QuietMethods::default();
         if request.has_hooks {
             return known;
         }
         let mut codes = Vec::new();
-        for method in &class.methods {
+        for (method, lifted) in class.methods.iter().zip(lifted) {
             let names = (
                 class.pool.utf8(method.name),
                 class.pool.utf8(method.descriptor),
@@ -64,11 +62,12 @@ impl QuietMethods {
             if method.is(access::SYNCHRONIZED) || method.is(access::NATIVE) {
                 continue;
             }
-            if let Ok(Some((code, entry))) = decode(class, method, types) {
+            if let Some(Lifted { code, body }) = lifted {
                 let key = (name.to_owned(), descriptor.to_owned());
                 known.quiet.insert(key.clone());
-                let ends = Body::lift(&code, &entry, class, types)
-                    .is_ok_and(|body| placement::every_loop_ends(&body, &code));
+                let ends = body
+                    .as_ref()
+                    .is_some_and(|body| placement::every_loop_ends(body, code));
                 codes.push((key, code, ends));
             }
         }
@@ -78,7 +77,7 @@ impl QuietMethods {
     }
 
     /// All are quiet until one is seen not to be.
-    fn find_quiet(&mut self, codes: &[MethodCode], class: &ClassFile<'_>, view: &ClassView) {
+    fn find_quiet(&mut self, codes: &[MethodCode<'_>], class: &ClassFile<'_>, view: &ClassView) {
         let mut changed = true;
         while changed {
             changed = false;
@@ -92,7 +91,7 @@ impl QuietMethods {
     }
 
     /// None is brief until it is seen to be: what calls itself is not.
-    fn find_brief(&mut self, codes: &[MethodCode], class: &ClassFile<'_>, view: &ClassView) {
+    fn find_brief(&mut self, codes: &[MethodCode<'_>], class: &ClassFile<'_>, view: &ClassView) {
         let mut changed = true;
         while changed {
             changed = false;
@@ -105,6 +104,17 @@ impl QuietMethods {
         }
     }
 
+    /// A number for each checked access: those with the same are to one location, as long as no loop comes round.
+    pub fn locations(
+        &self,
+        class: &ClassFile<'_>,
+        view: &ClassView,
+        body: &Body,
+        code: &Code,
+    ) -> FxHashMap<usize, usize> {
+        placement::locations(body, code, &self.around(class, view))
+    }
+
     fn around<'c, 'a>(&'c self, class: &'c ClassFile<'a>, view: &'c ClassView) -> Around<'c, 'a> {
         Around {
             class,
@@ -115,7 +125,7 @@ impl QuietMethods {
 }
 
 /// Name and descriptor, code, and whether every loop of it ends.
-type MethodCode = ((String, String), Code, bool);
+type MethodCode<'c> = ((String, String), &'c Code, bool);
 
 /// Where the checks of a method stand.
 #[derive(Default)]
@@ -130,29 +140,58 @@ impl Plan {
         class: &ClassFile<'_>,
         code: &Code,
         entry: &Frame,
-        has_this: bool,
+        method: &MethodNames,
         cx: &mut MethodContext<'_>,
     ) -> Plan {
-        let Some(known) = &cx.view.quiet else {
-            return Plan::default();
-        };
-        let Ok(body) = Body::lift(code, entry, class, cx.types) else {
-            return Plan::default();
-        };
-        let around = known.around(class, cx.view);
-        let mut redundant = placement::redundant(&body, code, &around);
-        if cx.request.placement.defers() {
-            redundant.extend(placement::anticipated(&body, code, &around, has_this));
-            redundant.extend(placement::unshared(&body, code));
-        }
-        let has_runs =
-            cx.request.placement.defers() && cx.level == Level::Inline && !has_unborn_loops(code);
-        let runs = if has_runs {
-            placement::runs(&body, code, &around, &redundant, has_this)
-        } else {
-            Vec::new()
-        };
+        let Reasons {
+            mut redundant,
+            anticipated,
+            unshared,
+            runs,
+        } = Reasons::of(class, code, entry, method, cx).unwrap_or_default();
+        redundant.extend(anticipated);
+        redundant.extend(unshared);
         Plan { redundant, runs }
+    }
+}
+
+/// Why accesses have no check of their own.
+#[derive(Default)]
+pub struct Reasons {
+    pub redundant: FxHashSet<usize>,
+    pub anticipated: FxHashSet<usize>,
+    pub unshared: FxHashSet<usize>,
+    pub runs: Vec<LoopRuns>,
+}
+
+impl Reasons {
+    /// None if all accesses have one.
+    pub fn of(
+        class: &ClassFile<'_>,
+        code: &Code,
+        entry: &Frame,
+        method: &MethodNames,
+        cx: &mut MethodContext<'_>,
+    ) -> Option<Reasons> {
+        let known = cx.view.quiet.as_ref()?;
+        let body = Body::lift(code, entry, class, cx.types).ok()?;
+        let around = known.around(class, cx.view);
+        let mut reasons = Reasons {
+            redundant: placement::redundant(&body, code, &around),
+            ..Reasons::default()
+        };
+        if !cx.request.placement.defers() {
+            return Some(reasons);
+        }
+        reasons.anticipated = placement::anticipated(&body, code, &around, !method.is_static);
+        reasons.unshared = cx.view.unshared.get(method.number).cloned()?;
+        if cx.level == Level::Inline && !has_unborn_loops(code) {
+            let mut unchecked = reasons.redundant.clone();
+            unchecked.extend(&reasons.anticipated);
+            unchecked.extend(&reasons.unshared);
+            reasons.runs = placement::runs(&body, code, &around, &unchecked, !method.is_static);
+        }
+        Some(reasons)
     }
 }
 
@@ -242,21 +281,9 @@ impl Around<'_, '_> {
         }
         if callee.class == &*self.view.name {
             let key = (callee.name.to_owned(), callee.descriptor.to_owned());
-            return methods.contains(&key) && self.is_bound(opcode, callee);
+            return methods.contains(&key) && is_bound(self.class, opcode, callee);
         }
         QUIET_CLASSES.contains(&callee.class) && calls_nothing_back(callee.descriptor)
-    }
-
-    /// Whether a call of a method that this class declares can run no other.
-    fn is_bound(&self, opcode: u8, callee: MemberRef<'_>) -> bool {
-        let pool = &self.class.pool;
-        opcode != op::INVOKEVIRTUAL
-            || self.class.is(access::FINAL)
-            || self.class.methods.iter().any(|m| {
-                pool.utf8(m.name) == Some(callee.name)
-                    && pool.utf8(m.descriptor) == Some(callee.descriptor)
-                    && (m.is(access::PRIVATE) || m.is(access::FINAL))
-            })
     }
 }
 

@@ -110,8 +110,12 @@ impl ClassWriter {
             })
             .collect();
         let info = code.encode(&mut self.file.pool, &self.types, &entry)?;
+        let visibility = match flags & access::PRIVATE {
+            0 => access::PUBLIC,
+            _ => 0,
+        };
         let member = Member {
-            access: access::PUBLIC | flags,
+            access: visibility | flags,
             name: self.file.pool.intern_utf8(name)?,
             descriptor: self.file.pool.intern_utf8(descriptor)?,
             attributes: vec![Attribute {

@@ -8,6 +8,7 @@ use crate::program::{
     ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, Index, MAX_DEPTH, ObjectClass,
     PUBLISHED, Program, Statement, Walk,
 };
+use crate::script::{self, KEPT};
 
 const OBJECT: &str = "java/lang/Object";
 const THREAD: &str = "java/lang/Thread";
@@ -187,6 +188,7 @@ fn shared(program: &Program, package: &str) -> Result<Class, Error> {
     for place in 0..PUBLISHED {
         class.field(access::STATIC, published_name(place), &fresh)?;
     }
+    class.field(access::STATIC, KEPT, "[I")?;
     let values = constants(program, package);
     for value in &values {
         class.field(constant, &value.field, &value.descriptor)?;
@@ -196,12 +198,18 @@ fn shared(program: &Program, package: &str) -> Result<Class, Error> {
             value.create(code)?;
             code.field(op::PUTSTATIC, &name, &value.field, &value.descriptor)?;
         }
+        code.plain(op::ICONST_1);
+        code.push(Insn::NewArray(10));
+        code.field(op::PUTSTATIC, &name, KEPT, "[I")?;
         code.plain(op::RETURN);
         Ok(())
     })?;
     for (number, walk) in program.walks().into_iter().enumerate() {
         let kind = program.arrays[usize::from(walk.array)];
         walk_method(&mut class, &name, &walk_name(number), walk, kind)?;
+    }
+    for (number, script) in program.scripts().into_iter().enumerate() {
+        script.write(&mut class, &name, number)?;
     }
     caller(&mut class, package)?;
     for (number, (synchronized, body)) in program.helpers.iter().enumerate() {
@@ -657,6 +665,18 @@ impl BodyWriter<'_, '_> {
                 self.shared(op::PUTSTATIC, name, &descriptor(&class))?;
             }
             Statement::Use(place) => self.use_published(*place)?,
+            Statement::Script(script) => {
+                let number = self.program.scripts().iter().position(|s| *s == script);
+                let method = script::method_name(number.unwrap_or_default());
+                let shared = self.class("Shared");
+                self.code.int(script.takes_second.into());
+                self.code.call(op::INVOKESTATIC, &shared, &method, "(I)V")?;
+            }
+            Statement::UseKept => {
+                self.shared(op::GETSTATIC, KEPT, "[I")?;
+                self.code.plain(op::ICONST_0);
+                self.load(ArrayType::Int);
+            }
             Statement::Try(body) => self.caught(body)?,
             Statement::Throw => {
                 self.code.create(RUNTIME_EXCEPTION)?;

@@ -209,9 +209,14 @@ struct Names {
 
 impl Names {
     fn place(&mut self, place: Place, location: Location) -> bool {
-        // There are many of these.
-        if matches!(place, Place::Fresh(_)) {
-            return !self.locations.contains_key(&location);
+        match place {
+            // There are many of these.
+            Place::Fresh(_) | Place::FreshElement => {
+                return !self.locations.contains_key(&location);
+            }
+            // It may be any.
+            Place::KeptElement => return true,
+            _ => {}
         }
         *self.places.entry(place).or_insert(location) == location
             && *self.locations.entry(location).or_insert(place) == place

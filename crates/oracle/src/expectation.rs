@@ -4,6 +4,7 @@ use crate::program::{
     ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, Index, ObjectClass, Program, Statement,
     Walk,
 };
+use crate::script::KEPT;
 
 /// A shared location of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,6 +21,10 @@ pub enum Place {
     Late(&'static str),
     /// A field of some object made on the way.
     Fresh(&'static str),
+    /// An element of some array made on the way.
+    FreshElement,
+    /// An element of the array that was published last.
+    KeptElement,
 }
 
 impl Place {
@@ -30,6 +35,7 @@ impl Place {
             Place::Late(name) | Place::Fresh(name) => Some(name),
             Place::Holder(_) => Some("data"),
             Place::Element(..) | Place::RowElement(..) | Place::HolderElement(..) => None,
+            Place::FreshElement | Place::KeptElement => None,
         }
     }
 }
@@ -197,6 +203,11 @@ impl Run<'_> {
                 self.access(Access::Read, Place::Static(published_name(*place)));
                 let content = Place::Fresh("content");
                 self.actions.push(Action::Perhaps(Access::Read, content));
+            }
+            Statement::Script(script) => self.actions.extend(script.actions()),
+            Statement::UseKept => {
+                self.access(Access::Read, Place::Static(KEPT));
+                self.access(Access::Read, Place::KeptElement);
             }
             Statement::Try(body) => {
                 let depth = self.counters.len();

@@ -13,6 +13,7 @@ mod classes;
 mod comparison;
 mod expectation;
 mod program;
+mod script;
 
 pub use batch::{Batch, Error};
 pub use program::Program;

@@ -2,6 +2,8 @@
 
 use fastrand::Rng;
 
+use crate::script::Script;
+
 /// Longest loop, and so the length that every array has at least.
 pub const MAX_TURNS: u8 = 6;
 /// Arrays of bytes are short, others are of the kind whose accesses may be checked together.
@@ -156,6 +158,9 @@ pub enum Statement {
     Publish(u8),
     /// Reads the field of the object that is published, if there is one.
     Use(u8),
+    Script(Script),
+    /// Reads an element of the array that a script published.
+    UseKept,
     Try(Body),
     /// In a `Try` only, last.
     Throw,
@@ -267,11 +272,29 @@ impl Program {
 
     /// All walks of the program, each once.
     pub fn walks(&self) -> Vec<&Walk> {
-        let bodies = self.helpers.iter().map(|(_, body)| body);
         let mut found = Vec::new();
+        self.find(&mut |statement| match statement {
+            Statement::Walk(walk) if !found.contains(&walk) => found.push(walk),
+            _ => {}
+        });
+        found
+    }
+
+    /// Shows each statement.
+    fn find<'p>(&'p self, see: &mut dyn FnMut(&'p Statement)) {
+        let bodies = self.helpers.iter().map(|(_, body)| body);
         for body in self.threads.iter().chain(bodies) {
-            find_walks(body, &mut found);
+            find_in(body, see);
         }
+    }
+
+    /// All scripts of the program, each once.
+    pub fn scripts(&self) -> Vec<&Script> {
+        let mut found = Vec::new();
+        self.find(&mut |statement| match statement {
+            Statement::Script(script) if !found.contains(&script) => found.push(script),
+            _ => {}
+        });
         found
     }
 
@@ -343,14 +366,14 @@ fn remove(body: &mut Body, skip: &mut usize) -> bool {
     false
 }
 
-fn find_walks<'b>(body: &'b Body, found: &mut Vec<&'b Walk>) {
+fn find_in<'b>(body: &'b Body, see: &mut dyn FnMut(&'b Statement)) {
     for statement in body {
+        see(statement);
         match statement {
-            Statement::Walk(walk) if !found.contains(&walk) => found.push(walk),
             Statement::Synchronized(_, inner)
             | Statement::SynchronizedOn(_, inner)
             | Statement::Loop(_, inner)
-            | Statement::Try(inner) => find_walks(inner, found),
+            | Statement::Try(inner) => find_in(inner, see),
             _ => {}
         }
     }
@@ -454,7 +477,7 @@ impl<'g> Generator<'g> {
 
     fn statement(&mut self, depth: usize) -> Statement {
         let nests = depth < MAX_DEPTH;
-        match self.rng.u8(0..28) {
+        match self.rng.u8(0..31) {
             0..=4 => {
                 let fields = [Field::Number, Field::Wide, Field::Reference];
                 let field = self.rng.choice(fields).unwrap_or(Field::Number);
@@ -507,6 +530,8 @@ impl<'g> Generator<'g> {
                 _ => Statement::Publish(self.rng.u8(0..PUBLISHED)),
             },
             23 => Statement::Use(self.rng.u8(0..PUBLISHED)),
+            24..=25 => Statement::Script(self.script()),
+            26 => Statement::UseKept,
             _ => match self.walk() {
                 Some(walk) if walk.catches || walk.stays_inside(self.length(walk.array)) => {
                     Statement::Walk(walk)
@@ -514,6 +539,13 @@ impl<'g> Generator<'g> {
                 _ => self.some_access(),
             },
         }
+    }
+
+    fn script(&mut self) -> Script {
+        let arrays = self.program.arrays.iter().zip(0..);
+        let ints = arrays.filter(|(array, _)| **array == ArrayType::Int);
+        let ints: Vec<u8> = ints.map(|(_, number)| number).collect();
+        Script::random(self.rng, &ints)
     }
 
     /// A walk along one of the arrays, unless that is one of rows.

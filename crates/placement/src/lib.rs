@@ -21,10 +21,10 @@ mod unshared;
 
 pub use anticipated::anticipated;
 pub use ends::every_loop_ends;
-pub use paths::Kind;
+pub use paths::{Kind, locations};
 pub use redundant::redundant;
 pub use runs::{Array, Counter, Ends, Likely, LoopRuns, Run, Sum, Way, runs};
-pub use unshared::unshared;
+pub use unshared::{Callee, Callees, Method, unshared};
 
 use classfile::Insn;
 

@@ -50,6 +50,13 @@ pub struct Accesses {
     pub at: FxHashMap<usize, Access>,
 }
 
+/// A number for each checked access, by instruction: those with the same are to one location, as long as no loop comes
+/// round.
+pub fn locations(body: &Body, code: &Code, around: &dyn Surroundings) -> FxHashMap<usize, usize> {
+    let accesses = Accesses::of(body, code, around).at.into_iter();
+    accesses.map(|(insn, access)| (insn, access.path)).collect()
+}
+
 impl Accesses {
     pub fn of(body: &Body, code: &Code, around: &dyn Surroundings) -> Accesses {
         let mut numbers: FxHashMap<Path, usize> = FxHashMap::default();

@@ -1,0 +1,89 @@
+//! `redflag explain-checks` on classes that javac compiled.
+
+mod java;
+
+use java::{Workspace, ended, succeeds};
+
+const WEIGHTS: &str = "\
+class Weights {
+    private long total;
+    private long[] table = new long[256];
+    private final int[] order = {1, 2};
+    private volatile int signal;
+
+    long weigh(int[] keys, long[] weights) {
+        for (int i = 0; i < keys.length; i++) {
+            total = weights[i] * table[keys[i] & 0xFF] + total;
+        }
+        return total + total;
+    }
+
+    int read() {
+        int[] own = new int[2];
+        own[0] = signal;
+        return own[0] + order[1];
+    }
+
+    int read(int[] given) {
+        return given[0];
+    }
+}
+";
+
+fn explained(workspace: &Workspace, method: &str) -> String {
+    succeeds(&mut workspace.redflag_command(&["explain-checks", "-cp", ".", method]))
+}
+
+#[test]
+fn each_access_has_its_reason_below_its_line() {
+    let workspace = Workspace::with_text("Weights.java", WEIGHTS);
+    let expected = "\
+Weights.weigh([I[J)J
+    8          for (int i = 0; i < keys.length; i++) {
+    9              total = weights[i] * table[keys[i] & 0xFF] + total;
+         read of element: walk: checked as a range behind the loop
+         read of field table: checked
+         read of element: walk: checked as a range behind the loop
+         read of element: here and there: kept in the loop's set
+         read of field total: anticipated: the write at line 9 follows
+         write of field total: checked
+   10          }
+   11          return total + total;
+         read of field total: checked
+         read of field total: redundant: the access at line 11 checks the same
+";
+    assert_eq!(explained(&workspace, "Weights.weigh"), expected);
+}
+
+#[test]
+fn overloads_are_shown_one_after_the_other() {
+    let workspace = Workspace::with_text("Weights.java", WEIGHTS);
+    let said = explained(&workspace, "Weights.read");
+    for part in [
+        "Weights.read()I\n",
+        "write of element: unshared: only one thread can know it\n",
+        "read of field signal: volatile: orders threads, needs no check\n",
+        "read of field order: final: needs no check\n",
+        "\n\nWeights.read([I)I\n",
+    ] {
+        assert!(said.contains(part), "{part}{said}");
+    }
+}
+
+#[test]
+fn mistakes_are_answered_with_what_is_there() {
+    let workspace = Workspace::with_text("Weights.java", WEIGHTS);
+    for (method, answer) in [
+        ("weigh", "write CLASS.METHOD"),
+        (
+            "Weight.weigh",
+            "class Weight is not in ., but Weights; -cp says where to look",
+        ),
+        ("Weights.total", "it has <init>, read, weigh"),
+    ] {
+        let output = ended(&mut workspace.redflag_command(&["explain-checks", method]));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(answer), "{said}");
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
