@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use classfile::NEWEST_KNOWN_MAJOR;
 use classfile::container::JImage;
-use findings::run::{CONFIG_FILE, Config, Event, Stats};
+use findings::run::{CONFIG_FILE, Checks, Config, Event, Stats};
 use host::{JdkPackages, SiteTable, UserModels, race_id};
 use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKind, HookKinds, SilentCarriers};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,6 +17,7 @@ use world::models::{Hook, Models};
 use crate::jvm::jvmti::DeclaredField;
 use crate::jvm::{Class, Jni, Jvmti};
 use crate::log::Log;
+use crate::plan::Planning;
 use crate::runtime;
 use crate::trace_file::TraceFile;
 
@@ -36,6 +37,8 @@ pub struct Session {
     pub silent: SilentCarriers<'static>,
     /// For tests: the kinds of hooks that are left out.
     pub without: HookKinds,
+    /// For checks that are placed sparingly.
+    pub planning: Planning,
     pub sites: SiteTable,
     pub log: Log,
     pub trace: Option<TraceFile>,
@@ -66,6 +69,7 @@ pub struct Counts {
     pub checked_sites: AtomicU64,
     pub exempt_fields: AtomicU64,
     pub exempt_methods: AtomicU64,
+    pub settled_fields: AtomicU64,
 }
 
 #[derive(Debug, Error)]
@@ -128,6 +132,10 @@ impl Session {
             ),
             None => None,
         };
+        let planning = match config.checks {
+            Checks::All => Planning::default(),
+            Checks::RedCard | Checks::BigFoot => Planning::begin(jvmti, jdk),
+        };
         let java = jvmti.system_property("java.vm.version").unwrap_or_default();
         log.write(&Event::Start { pid, command, java });
         let user_models = UserModels::parse(&config.models)?;
@@ -156,6 +164,7 @@ impl Session {
             bulks: BulkIndex::new(models, jdk),
             silent: SilentCarriers::new(models, jdk),
             without,
+            planning,
             sites: SiteTable::default(),
             log,
             trace,
@@ -226,7 +235,11 @@ impl Session {
 
     /// Writes what was checked, and what was not.
     pub fn tell_stats(&self, jni: Jni) {
-        let counters = runtime::counters(jni);
+        let mut counters = runtime::counters(jni);
+        let settled = self.counts.settled_fields.load(Ordering::Relaxed);
+        if settled > 0 {
+            counters.insert("settled_fields".to_owned(), settled);
+        }
         for text in host::possible_misses(&counters) {
             self.log.write(&Event::Note { text });
         }
