@@ -91,10 +91,11 @@ impl Planning {
     }
 }
 
+/// Absolute, as a JVM that starts is in another directory for a moment, when it makes its file of counters.
 fn paths(jvmti: Jvmti, property: &str) -> Vec<PathBuf> {
     let value = jvmti.system_property(property).unwrap_or_default();
     let paths = value.split(':').filter(|it| !it.is_empty());
-    paths.map(PathBuf::from).collect()
+    paths.flat_map(std::path::absolute).collect()
 }
 
 /// What is known of fields when a class is loaded.

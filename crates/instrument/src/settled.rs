@@ -17,15 +17,27 @@ pub type FieldKey = (String, String);
 /// The kind of a method handle that writes an instance field (JVMS 4.4.8).
 const PUT_FIELD_HANDLE: u8 = 3;
 
-/// Methods that find a field by its name for somebody who may write it.
-const FINDERS: [&[u8]; 7] = [
-    b"findSetter",
-    b"findVarHandle",
-    b"getDeclaredField",
-    b"getField",
-    b"newUpdater",
-    b"objectFieldOffset",
-    b"unreflectSetter",
+/// Methods of the JDK that find a field by its name for somebody who may write it.
+const FINDERS: [(&str, &[&str]); 7] = [
+    ("java/lang/Class", &["getDeclaredField", "getField"]),
+    (
+        "java/lang/invoke/MethodHandles$Lookup",
+        &["findSetter", "findVarHandle"],
+    ),
+    (
+        "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
+        &["newUpdater"],
+    ),
+    (
+        "java/util/concurrent/atomic/AtomicLongFieldUpdater",
+        &["newUpdater"],
+    ),
+    (
+        "java/util/concurrent/atomic/AtomicReferenceFieldUpdater",
+        &["newUpdater"],
+    ),
+    ("jdk/internal/misc/Unsafe", &["objectFieldOffset"]),
+    ("sun/misc/Unsafe", &["objectFieldOffset"]),
 ];
 
 /// What is known of the program's classes together.
@@ -54,7 +66,7 @@ impl Writers for NoWriters {
 pub struct Writes {
     /// Fields of its own that it leaves settled.
     pub settled: FxHashSet<FieldKey>,
-    /// Fields of other classes, by the class that the code names; the one that declares it may be above.
+    /// Fields of other classes, by the class that the code names, this one among them; the one that declares it may be above.
     pub others: Vec<(String, FieldKey)>,
     /// Texts in a class that asks for fields by their names: it may write any field of such a name.
     pub named: Vec<String>,
@@ -99,7 +111,7 @@ impl Writes {
         let key = key(field);
         // A subclass may be named instead.
         self.settled.remove(&key);
-        if class.name() != Some(field.class) {
+        if class.name() != Some(field.class) || !declares(class, field) {
             self.others.push((field.class.to_owned(), key));
         }
     }
@@ -153,6 +165,12 @@ impl Writes {
     }
 }
 
+fn declares(class: &ClassFile<'_>, field: MemberRef<'_>) -> bool {
+    let is = |index, text| class.pool.utf8(index) == Some(text);
+    let mut fields = class.fields.iter();
+    fields.any(|it| is(it.name, field.name) && is(it.descriptor, field.descriptor))
+}
+
 fn key(field: MemberRef<'_>) -> FieldKey {
     (field.name.to_owned(), field.descriptor.to_owned())
 }
@@ -170,8 +188,14 @@ fn candidates(class: &ClassFile<'_>) -> FxHashSet<FieldKey> {
 
 /// All texts in a class that asks for fields by their names.
 fn named(class: &ClassFile<'_>) -> Vec<String> {
-    let mut constants = class.pool.entries().iter();
-    let asks = constants.any(|it| matches!(it, Constant::Utf8(text) if FINDERS.contains(&&**text)));
+    let asks = (0..class.pool.len()).any(|index| {
+        let is_call = matches!(class.pool.get(index as u16), Some(Constant::Method(..)));
+        let method = class.pool.member_ref(index as u16).filter(|_| is_call);
+        method.is_some_and(|method| {
+            let mut finders = FINDERS.iter();
+            finders.any(|(class, names)| *class == method.class && names.contains(&method.name))
+        })
+    });
     let texts = class.pool.entries().iter().filter(|_| asks);
     let texts = texts.filter_map(|it| match *it {
         Constant::String(text) => class.pool.utf8(text),
