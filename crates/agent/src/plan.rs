@@ -120,7 +120,9 @@ impl Writers for KnownWriters<'_> {
             || unplanned.names.contains(name)
     }
 
+    /// If this class is not as the plan has it, an agent changes classes, and the field's is likely to be changed too.
     fn expects_settled(&self, field: MemberRef<'_>) -> bool {
-        self.plan.is_some_and(|it| it.resolves_to_settled(field))
+        let plan = self.plan.filter(|_| self.class.is_some());
+        plan.is_some_and(|it| it.resolves_to_settled(field))
     }
 }

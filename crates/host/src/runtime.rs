@@ -96,8 +96,8 @@ pub fn possible_misses(counters: &BTreeMap<String, u64>) -> Vec<String> {
         .map(|n| format!("possible misses: arrays too large for redflag to check: {n}"));
     let unforeseen = counters.get(UNFORESEEN).map(|n| {
         format!(
-            "possible misses: {n} writes, by reflection or by code from elsewhere, to fields that only constructors \
-             were known to write"
+            "possible misses: writes by reflection or by code from elsewhere to fields that only constructors were \
+             known to write: {n}"
         )
     });
     let all = [retired, unchecked, unforeseen];

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use classfile::{Insn, MemberRef, PoolFull, VType, op, slot_size};
 
 use crate::Skip;
-use crate::class::{FieldKind, OwnField, Placement};
+use crate::class::{FieldKind, Links, OwnField, Placement};
 use crate::kind::HookKind;
 use crate::method::{Cache, Level, Walk};
 use crate::names::{self, Shadow};
@@ -475,7 +475,11 @@ impl Walk<'_, '_, '_, '_> {
         field.opcode == op::GETFIELD
             && self.cx.level == Level::Inline
             && self.cx.request.placement != Placement::All
-            && self.cx.request.writers.expects_settled(field.reference())
+            && match &self.cx.view.links {
+                // As it was when the class was loaded.
+                Links::Closed(has) => has.contains(&names::settled_link_field(field.reference())),
+                _ => self.cx.request.writers.expects_settled(field.reference()),
+            }
     }
 
     /// Reads a foreign field that is likely to be settled. If it turns out to be another, the runtime is asked each time.
