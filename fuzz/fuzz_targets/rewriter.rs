@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use classfile::{ClassFile, Code, Frame, Member, TypeTable, access};
-use instrument::{BulkIndex, CallIndex, ContainerIndex, JdkRequest, Request, SilentCarriers, Site, Sites};
+use instrument::{BulkIndex, CallIndex, ContainerIndex, JdkRequest, NoWriters, Request, SilentCarriers, Site, Sites};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use rustc_hash::FxHashSet;
 use world::models::Models;
@@ -52,6 +52,7 @@ fuzz_target!(|bytes: &[u8]| {
 fn rewritten(bytes: &[u8], redefined: Option<&FxHashSet<String>>) -> Option<Vec<u8>> {
     let request = Request {
         placement: instrument::Placement::BigFoot,
+        writers: &NoWriters,
         has_hooks: false,
         check_accesses: true,
         count_accesses: bytes.len().is_multiple_of(2),

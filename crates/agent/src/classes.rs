@@ -71,6 +71,7 @@ fn rewrite_application(
     let request = Request {
         check_accesses: session.config.checks_class(name) && !probes::is_tool_class(name),
         placement: placement(session.config.checks),
+        writers: &session.planning.writers(name, load.bytes),
         has_hooks: session.user_hooks(name).next().is_some(),
         count_accesses: session.config.stats,
         trace_accesses: session.trace.is_some(),
@@ -91,6 +92,9 @@ fn rewrite_application(
         counts
             .exempt_methods
             .fetch_add(u64::from(rewritten.exempt_methods), Ordering::Relaxed);
+        counts
+            .settled_fields
+            .fetch_add(u64::from(rewritten.settled_fields), Ordering::Relaxed);
         counts.classes.fetch_add(1, Ordering::Relaxed);
         counts
             .methods

@@ -8,6 +8,7 @@ mod classes;
 mod jvm;
 mod log;
 mod natives;
+mod plan;
 mod runtime;
 mod session;
 mod trace_file;

@@ -14,9 +14,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 use world::models::{Hook, Models};
 
+use crate::classes::placement;
 use crate::jvm::jvmti::DeclaredField;
 use crate::jvm::{Class, Jni, Jvmti};
 use crate::log::Log;
+use crate::plan::Planning;
 use crate::runtime;
 use crate::trace_file::TraceFile;
 
@@ -36,6 +38,8 @@ pub struct Session {
     pub silent: SilentCarriers<'static>,
     /// For tests: the kinds of hooks that are left out.
     pub without: HookKinds,
+    /// For checks that are placed sparingly.
+    pub planning: Planning,
     pub sites: SiteTable,
     pub log: Log,
     pub trace: Option<TraceFile>,
@@ -66,6 +70,7 @@ pub struct Counts {
     pub checked_sites: AtomicU64,
     pub exempt_fields: AtomicU64,
     pub exempt_methods: AtomicU64,
+    pub settled_fields: AtomicU64,
 }
 
 #[derive(Debug, Error)]
@@ -128,6 +133,11 @@ impl Session {
             ),
             None => None,
         };
+        let planning = if placement(config.checks).skips_redundant() {
+            Planning::begin(jvmti, jdk)
+        } else {
+            Planning::default()
+        };
         let java = jvmti.system_property("java.vm.version").unwrap_or_default();
         log.write(&Event::Start { pid, command, java });
         let user_models = UserModels::parse(&config.models)?;
@@ -156,6 +166,7 @@ impl Session {
             bulks: BulkIndex::new(models, jdk),
             silent: SilentCarriers::new(models, jdk),
             without,
+            planning,
             sites: SiteTable::default(),
             log,
             trace,
@@ -226,7 +237,11 @@ impl Session {
 
     /// Writes what was checked, and what was not.
     pub fn tell_stats(&self, jni: Jni) {
-        let counters = runtime::counters(jni);
+        let mut counters = runtime::counters(jni);
+        let settled = self.counts.settled_fields.load(Ordering::Relaxed);
+        if settled > 0 {
+            counters.insert("settled_fields".to_owned(), settled);
+        }
         for text in host::possible_misses(&counters) {
             self.log.write(&Event::Note { text });
         }

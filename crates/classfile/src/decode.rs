@@ -74,6 +74,25 @@ impl Code {
         Ok(true)
     }
 
+    /// The constant pool's indices of the fields that the `putfield` instructions in a Code attribute name. All
+    /// else in it is passed over, which is several times faster than [`Code::decode`].
+    pub fn fields_put(info: &[u8]) -> Result<Vec<u16>, Malformed> {
+        let mut r = Reader::new(info);
+        r.take(4)?;
+        let len = r.u32()? as usize;
+        let bytes = r.take(len)?;
+        let mut r = Reader::new(bytes);
+        let mut fields = Vec::new();
+        while !r.at_end() {
+            let at = r.position();
+            skip_insn(&mut r)?;
+            if let [op::PUTFIELD, high, low] = bytes[at..r.position()] {
+                fields.push(u16::from_be_bytes([high, low]));
+            }
+        }
+        Ok(fields)
+    }
+
     fn take_attribute(
         &mut self,
         attribute: Attribute<'_>,

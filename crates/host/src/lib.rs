@@ -5,6 +5,7 @@
 mod jdk;
 mod models;
 pub mod offline;
+mod plan;
 mod race;
 mod runtime;
 mod sites;
@@ -12,6 +13,7 @@ mod stacks;
 
 pub use jdk::JdkPackages;
 pub use models::{UserModels, WrongModels};
+pub use plan::{ClassPaths, Plan};
 pub use race::{Told, race_id};
 pub use runtime::{COUNTERS, Runtime, possible_misses};
 pub use sites::{ClassSites, SiteTable};

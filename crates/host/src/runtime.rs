@@ -63,7 +63,7 @@ fn unpacked(mut packed: &'static [u8]) -> impl Iterator<Item = (&'static str, &'
 }
 
 /// Names of what `Agent.counters` answers. `accesses` and `checks` are counted only when asked for.
-pub const COUNTERS: [&str; 14] = [
+pub const COUNTERS: [&str; 15] = [
     "accesses",
     "read_exclusive",
     "read_share",
@@ -73,12 +73,14 @@ pub const COUNTERS: [&str; 14] = [
     "races",
     "frozen_reads",
     "checks",
+    UNFORESEEN,
     "thread_slots",
     RETIRED,
     UNCHECKED_ARRAYS,
     KEPT_STACKS,
     KEPT_STACKS_MICROS,
 ];
+const UNFORESEEN: &str = "unforeseen_writes";
 const RETIRED: &str = "retired_threads";
 const UNCHECKED_ARRAYS: &str = "unchecked_arrays";
 const KEPT_STACKS: &str = "kept_stacks";
@@ -92,5 +94,12 @@ pub fn possible_misses(counters: &BTreeMap<String, u64>) -> Vec<String> {
     let unchecked = counters
         .get(UNCHECKED_ARRAYS)
         .map(|n| format!("possible misses: arrays too large for redflag to check: {n}"));
-    retired.into_iter().chain(unchecked).collect()
+    let unforeseen = counters.get(UNFORESEEN).map(|n| {
+        format!(
+            "possible misses: writes by reflection or by code from elsewhere to fields that only constructors were \
+             known to write: {n}"
+        )
+    });
+    let all = [retired, unchecked, unforeseen];
+    all.into_iter().flatten().collect()
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use classfile::{Insn, MemberRef, PoolFull, VType, op, slot_size};
 
 use crate::Skip;
-use crate::class::{FieldKind, OwnField};
+use crate::class::{FieldKind, Links, OwnField};
 use crate::kind::HookKind;
 use crate::method::{Cache, Level, Walk};
 use crate::names::{self, Shadow};
@@ -16,6 +16,7 @@ use crate::sim::{Source, State, Value};
 use crate::site::{Op, Target};
 
 const CHECK_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)V";
+const KNOWS_DESC: &str = "(JLjava/lang/redflag$ThreadState;)Z";
 const FOREIGN_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)I";
 
 /// How a reference to a foreign field is linked; the runtime answers these numbers.
@@ -52,6 +53,14 @@ impl FieldAccess {
             name: self.name.clone(),
             descriptor: self.descriptor.clone(),
             is_static: self.is_static(),
+        }
+    }
+
+    fn reference(&self) -> MemberRef<'_> {
+        MemberRef {
+            class: &self.class,
+            name: &self.name,
+            descriptor: &self.descriptor,
         }
     }
 
@@ -163,7 +172,7 @@ impl Walk<'_, '_, '_, '_> {
 
     fn plain_field(&mut self, field: &FieldAccess, own: OwnField) -> Result<(), Skip> {
         if self.is_fresh(field) {
-            return self.blind_epoch(field);
+            return self.blind_epoch(field, own);
         }
         let kind = match (field.is_static(), field.op()) {
             (false, Op::Read) => HookKind::FieldRead,
@@ -187,7 +196,10 @@ impl Walk<'_, '_, '_, '_> {
         let after = self.state_after(field);
         let done = self.out.new_label();
         if self.cx.level == Level::Inline {
-            self.compare_epoch(field, done)?;
+            match field.op() {
+                Op::Read if own.is_settled => self.compare_settled(field, done)?,
+                _ => self.compare_epoch(field, done)?,
+            }
         }
         self.push_owner(field)?;
         self.load_thread();
@@ -244,6 +256,18 @@ impl Walk<'_, '_, '_, '_> {
         self.push_epoch()?;
         self.out.plain(&[op::LCMP]);
         self.out.jump(op::IFEQ, done);
+        Ok(())
+    }
+
+    /// Jumps to `done` if the thread knows of the write to a settled field.
+    fn compare_settled(&mut self, field: &FieldAccess, done: classfile::Label) -> Result<(), Skip> {
+        self.out.plain(&[op::DUP]);
+        let epoch = field.shadow_name(Shadow::WriteEpoch);
+        self.out
+            .get_field(op::GETFIELD, &field.class, &epoch, "J")?;
+        self.load_thread();
+        self.out.call(names::THREAD_STATE, "knows", KNOWS_DESC)?;
+        self.out.jump(op::IFNE, done);
         Ok(())
     }
 
@@ -349,7 +373,7 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// Stores the epoch of a fresh object's field without looking at the old one.
-    fn blind_epoch(&mut self, field: &FieldAccess) -> Result<(), Skip> {
+    fn blind_epoch(&mut self, field: &FieldAccess, own: OwnField) -> Result<(), Skip> {
         self.original(field);
         if self.cx.level == Level::Synchronization || self.omits(HookKind::FreshAccess) {
             return Ok(());
@@ -361,6 +385,9 @@ impl Walk<'_, '_, '_, '_> {
             self.out.push(Insn::Local(op::ALOAD, 0));
             self.trace_field(field, site)?;
             self.out.plain(&[op::POP]);
+        }
+        if own.is_settled && field.op() == Op::Read {
+            return Ok(());
         }
         let (epoch, at) = epoch_and_site(field.op());
         self.out.push(Insn::Local(op::ALOAD, 0));
@@ -399,14 +426,13 @@ impl Walk<'_, '_, '_, '_> {
             self.original(field);
             return Ok(());
         }
+        if self.expects_settled(field) {
+            return self.foreign_settled_read(field, site);
+        }
         self.access_keeping_object(field);
         self.trace_field(field, site)?;
         let after = self.state_after(field);
-        let link = self.cx.view.links.ask(names::link_field(MemberRef {
-            class: &field.class,
-            name: &field.name,
-            descriptor: &field.descriptor,
-        }));
+        let link = self.cx.view.links.ask(names::link_field(field.reference()));
         let done = self.out.new_label();
         let out_of_line = self.out.new_label();
         let inline = self.cx.level == Level::Inline && link.is_some();
@@ -435,6 +461,50 @@ impl Walk<'_, '_, '_, '_> {
         match link.filter(|_| inline) {
             Some(link) => {
                 let view = self.cx.view.name.clone();
+                self.out.get_field(op::PUTSTATIC, &view, &link, "I")?;
+                self.out.target(done, after.as_ref(), &receiver);
+            }
+            None => self.out.plain(&[op::POP]),
+        }
+        self.pop_object(field);
+        Ok(())
+    }
+
+    /// Whether to look at a foreign field as at a settled one first.
+    fn expects_settled(&self, field: &FieldAccess) -> bool {
+        field.opcode == op::GETFIELD
+            && self.cx.level == Level::Inline
+            && self.cx.request.placement.skips_redundant()
+            && match &self.cx.view.links {
+                // As it was when the class was loaded.
+                Links::Closed(has) => has.contains(&names::settled_link_field(field.reference())),
+                _ => self.cx.request.writers.expects_settled(field.reference()),
+            }
+    }
+
+    /// Reads a foreign field that is likely to be settled. If it turns out to be another, the runtime is asked each time.
+    fn foreign_settled_read(&mut self, field: &FieldAccess, site: u32) -> Result<(), Skip> {
+        let receiver = self.object_above(field);
+        self.access_keeping_object(field);
+        self.trace_field(field, site)?;
+        let after = self.state_after(field);
+        let name = names::settled_link_field(field.reference());
+        let link = self.cx.view.links.ask(name);
+        let view = self.cx.view.name.clone();
+        let (done, out_of_line) = (self.out.new_label(), self.out.new_label());
+        if let Some(link) = &link {
+            self.out.get_field(op::GETSTATIC, &view, link, "I")?;
+            self.out.jump(op::IFEQ, out_of_line);
+            self.compare_settled(field, done)?;
+            self.out.target(out_of_line, after.as_ref(), &receiver);
+        }
+        self.push_owner(field)?;
+        self.load_thread();
+        self.out.int(site)?;
+        self.out
+            .call(names::CHECKS, "foreignSettledRead", FOREIGN_DESC)?;
+        match link {
+            Some(link) => {
                 self.out.get_field(op::PUTSTATIC, &view, &link, "I")?;
                 self.out.target(done, after.as_ref(), &receiver);
             }

@@ -18,6 +18,7 @@ use crate::names::{self, Shadow};
 use crate::probes;
 use crate::quiet::QuietMethods;
 use crate::refusal;
+use crate::settled::{FieldKey, Writers, Writes, is_nest_of_one};
 use crate::site::{Site, Sites};
 use crate::suppressed;
 
@@ -34,6 +35,8 @@ pub struct Request<'r> {
     /// was loaded. Fields cannot be added later.
     pub redefined: Option<&'r FxHashSet<String>>,
     pub is_jdk_class: &'r dyn Fn(&str) -> bool,
+    /// What other classes write.
+    pub writers: &'r dyn Writers,
     /// Whether models of the user's put hooks into the class.
     pub has_hooks: bool,
     /// For tests: what is left out.
@@ -92,6 +95,8 @@ pub struct Rewritten {
     /// Fields and methods that an annotation exempts from checking.
     pub exempt_fields: u32,
     pub exempt_methods: u32,
+    /// Fields whose reads are not remembered.
+    pub settled_fields: u32,
 }
 
 /// A field of the class, as far as checks are concerned.
@@ -113,6 +118,8 @@ pub struct OwnField {
     pub is_static: bool,
     /// Whether the shadow of the array in it is kept beside it.
     pub keeps_shadow: bool,
+    /// Whether it is a plain one that only constructors write; see [`crate::settled`].
+    pub is_settled: bool,
 }
 
 /// What the methods of a class have to know of it.
@@ -196,6 +203,7 @@ pub fn rewrite(
         skipped: Vec::new(),
         exempt_fields: view.exempt_fields(),
         exempt_methods: 0,
+        settled_fields: view.fields.values().filter(|f| f.is_settled).count() as u32,
     };
     if request.placement.skips_redundant() {
         let lifted = lift(&class, &mut types);
@@ -387,6 +395,7 @@ pub fn view_of(
                 && (class_exempt || suppressed::is_field_exempt(class, field))
         }
     };
+    let settled = settled_fields(class, request, types);
     let mut fields = FxHashMap::default();
     for (i, field) in class.fields.iter().enumerate() {
         let (Some(name), Some(descriptor)) = (
@@ -411,12 +420,15 @@ pub fn view_of(
         } else {
             FieldKind::Final
         };
+        let key = (name.to_owned(), descriptor.to_owned());
+        let is_settled = kind == FieldKind::Plain && !is_static && settled.contains(&key);
         fields.insert(
-            (name.to_owned(), descriptor.to_owned()),
+            key,
             OwnField {
                 index: i as u16,
                 kind,
                 is_static,
+                is_settled,
                 // Interfaces take no fields of ours.
                 keeps_shadow: descriptor.starts_with('[')
                     && !request.placement.gathers()
@@ -449,6 +461,50 @@ pub fn view_of(
             None => Links::Open(FxHashSet::default()),
         },
     })
+}
+
+/// The settled fields of a class.
+fn settled_fields(
+    class: &ClassFile<'_>,
+    request: &Request<'_>,
+    types: &mut TypeTable,
+) -> FxHashSet<FieldKey> {
+    let mut settled = FxHashSet::default();
+    if !request.placement.skips_redundant() {
+        return settled;
+    }
+    let writes = match request.redefined {
+        None => Writes::of(class, types),
+        Some(_) => None,
+    };
+    let is_alone = is_nest_of_one(class);
+    for field in &class.fields {
+        let names = (
+            class.pool.utf8(field.name),
+            class.pool.utf8(field.descriptor),
+        );
+        let (Some(name), Some(descriptor)) = names else {
+            continue;
+        };
+        let key = (name.to_owned(), descriptor.to_owned());
+        let is_settled = match request.redefined {
+            // A redefined class keeps the shadows it has, whatever it does now.
+            Some(has) => {
+                let has = |shadow: Shadow| has.contains(&shadow.name(name, descriptor));
+                has(Shadow::WriteEpoch) && !has(Shadow::ReadEpoch)
+            }
+            None => {
+                let by_itself = |it: &Writes| it.settled.contains(&key);
+                let is_own = field.is(access::PRIVATE) && is_alone;
+                writes.as_ref().is_some_and(by_itself)
+                    && (is_own || !request.writers.others_write(name, descriptor))
+            }
+        };
+        if is_settled {
+            settled.insert(key);
+        }
+    }
+    settled
 }
 
 /// Whether the class stands for one of the JDK's: programs that use `Unsafe` to open what is closed to them copy
@@ -485,6 +541,7 @@ fn inject_fields(class: &mut ClassFile<'_>, view: &ClassView) -> Result<(), Skip
     for ((name, descriptor), field) in own {
         let flags = if field.is_static { access::STATIC } else { 0 };
         let shadows: &[Shadow] = match field.kind {
+            FieldKind::Plain if field.is_settled => &Shadow::SETTLED,
             FieldKind::Plain | FieldKind::LeakedFinal => &Shadow::PLAIN,
             FieldKind::Volatile => &[Shadow::Clock],
             FieldKind::Final => &[],
@@ -509,10 +566,9 @@ fn inject_fields(class: &mut ClassFile<'_>, view: &ClassView) -> Result<(), Skip
         }
     }
     let mut links: Vec<_> = match &view.links {
-        Links::Open(names) | Links::Closed(names) => names
-            .iter()
-            .filter(|n| n.starts_with("$redflag$link$"))
-            .collect(),
+        Links::Open(names) | Links::Closed(names) => {
+            names.iter().filter(|n| names::is_link_field(n)).collect()
+        }
         Links::None => Vec::new(),
     };
     links.sort();

@@ -21,6 +21,16 @@ pub struct Leak {
     pub possible: usize,
     /// By an instruction of this constructor's own, after `this(…)` or `super(…)`.
     pub own: usize,
+    /// The instructions that write to fields of `this`, whenever they do so.
+    writes: Vec<usize>,
+}
+
+impl Leak {
+    /// The instructions that write to fields of `this` while nobody else can know it.
+    pub fn fresh_writes(&self) -> impl Iterator<Item = usize> {
+        let writes = self.writes.iter().copied();
+        writes.filter(|&at| at < self.possible)
+    }
 }
 
 /// Where `this` may first leak from the constructor `code`.
@@ -39,12 +49,14 @@ pub fn leak(
         return Ok(Leak {
             possible: 0,
             own: end,
+            writes: Vec::new(),
         });
     }
     let this_type = VType::Object(types.id(class.name().ok_or(Skip::BadName)?.as_bytes()));
     let mut leak = Leak {
         possible: end,
         own: end,
+        writes: Vec::new(),
     };
     let mut state = State::from_frame(entry, code.max_locals);
     state.locals[0].source = Source::Local(0);
@@ -57,6 +69,10 @@ pub fn leak(
             }
             state = State::from_frame(frame, code.max_locals);
             state.locals[0].source = Source::Local(0);
+        }
+        if matches!(insn, Insn::Field(op::PUTFIELD, _)) && state.top(1).is_some_and(|v| is_this(&v))
+        {
+            leak.writes.push(i);
         }
         match leaks(class, insn, &state) {
             Some(Leaks::Here) => {

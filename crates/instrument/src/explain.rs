@@ -16,6 +16,7 @@ use crate::containers::ContainerIndex;
 use crate::kind::HookKinds;
 use crate::method::{Level, MethodContext, MethodNames, is_huge};
 use crate::quiet::{QuietMethods, Reasons};
+use crate::settled::NoWriters;
 use crate::site::{Op, Site, Sites};
 use crate::suppressed;
 
@@ -59,6 +60,7 @@ pub fn explain(bytes: &[u8], method: &str) -> Result<Vec<ExplainedMethod>, Skip>
     let request = Request {
         check_accesses: true,
         placement: Placement::BigFoot,
+        writers: &NoWriters,
         count_accesses: false,
         trace_accesses: false,
         redefined: None,

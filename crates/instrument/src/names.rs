@@ -54,6 +54,9 @@ impl Shadow {
         Shadow::ReadSite,
     ];
 
+    /// Of a settled field: its reads are not remembered.
+    pub const SETTLED: [Shadow; 2] = [Shadow::WriteEpoch, Shadow::WriteSite];
+
     pub fn descriptor(self) -> &'static str {
         match self {
             Shadow::WriteEpoch | Shadow::ReadEpoch => "J",
@@ -83,10 +86,27 @@ impl Shadow {
     }
 }
 
+const LINK: &str = "$redflag$link$";
+const SETTLED_LINK: &str = "$redflag$settled$";
+
 /// The static field of a class that says how its references to one foreign field are linked.
 pub fn link_field(target: MemberRef<'_>) -> String {
+    format!("{LINK}{}", reference(target))
+}
+
+/// As [`link_field`], for references that expect the field to be settled.
+pub fn settled_link_field(target: MemberRef<'_>) -> String {
+    format!("{SETTLED_LINK}{}", reference(target))
+}
+
+/// Whether a field of ours is one of these two.
+pub fn is_link_field(name: &str) -> bool {
+    name.starts_with(LINK) || name.starts_with(SETTLED_LINK)
+}
+
+fn reference(target: MemberRef<'_>) -> String {
     format!(
-        "{PREFIX}link${}${}${}",
+        "{}${}${}",
         mangled(target.class),
         target.name,
         mangled(target.descriptor)

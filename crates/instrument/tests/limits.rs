@@ -6,7 +6,8 @@ use classfile::{
     Attribute, ClassFile, Code, Frame, Insn, Member, MemberRef, TypeTable, access, op,
 };
 use instrument::{
-    BulkIndex, CallIndex, ContainerIndex, HookKinds, Request, Rewritten, Site, Sites, Skip, rewrite,
+    BulkIndex, CallIndex, ContainerIndex, HookKinds, NoWriters, Request, Rewritten, Site, Sites,
+    Skip, rewrite,
 };
 use world::models::Models;
 
@@ -24,6 +25,7 @@ impl Sites for Numbers {
 fn rewritten(class: &ClassFile<'_>) -> Result<Rewritten, Skip> {
     let request = Request {
         placement: instrument::Placement::All,
+        writers: &NoWriters,
         has_hooks: false,
         check_accesses: true,
         count_accesses: false,

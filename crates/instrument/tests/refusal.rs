@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use classfile::container;
-use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKinds, Request, Site, Sites, Skip};
+use instrument::{
+    BulkIndex, CallIndex, ContainerIndex, HookKinds, NoWriters, Request, Site, Sites, Skip,
+};
 use world::models::Models;
 
 struct Numbers(u32);
@@ -24,6 +26,7 @@ fn refused(path: &Path) -> (Vec<String>, usize) {
     let bulks = BulkIndex::new(Models::builtin(), 17);
     let request = Request {
         placement: instrument::Placement::All,
+        writers: &NoWriters,
         has_hooks: false,
         check_accesses: false,
         count_accesses: false,

@@ -100,6 +100,9 @@ impl Batch {
         for (number, program) in programs.iter().enumerate() {
             write_classes(program, &format!("p{number}"), work)?;
         }
+        // The programs are loaded from elsewhere, but are to be known before.
+        let class_path = [self.folder.path(), work].map(|it| it.display().to_string());
+        let class_path = class_path.join(":");
         let mut run = Command::new(&self.redflag);
         run.args([
             "run",
@@ -115,7 +118,7 @@ impl Batch {
         .args(&self.flags)
         .args(eager())
         .args(["-Xverify:all", "-cp"])
-        .arg(self.folder.path())
+        .arg(class_path)
         .arg(RUNNER)
         .arg(work)
         .arg(programs.len().to_string());

@@ -5,7 +5,7 @@ use classfile::{Insn, Label, VType, access, op};
 use crate::assembler::{Assembler, ClassWriter, Error};
 use crate::expectation::{field_name, published_name, static_name};
 use crate::program::{
-    ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, Index, MAX_DEPTH, ObjectClass,
+    ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, FreshUse, Index, MAX_DEPTH, ObjectClass,
     PUBLISHED, Program, Statement, Walk,
 };
 use crate::script::{self, KEPT};
@@ -165,11 +165,19 @@ fn fresh(program: &Program, package: &str) -> Result<Class, Error> {
         code.local(op::ALOAD, 0);
         code.call(op::INVOKESPECIAL, OBJECT, "<init>", "()V")?;
         code.local(op::ALOAD, 0);
-        code.plain(op::ICONST_1);
-        code.field(op::PUTFIELD, &name, "content", "I")?;
-        code.local(op::ALOAD, 0);
         code.plain(op::LCONST_1);
         code.field(op::PUTFIELD, &name, "more", "J")?;
+        // Last, as the one that may be overwritten is not to be mistaken for what comes before.
+        code.local(op::ALOAD, 0);
+        code.plain(op::ICONST_1);
+        code.field(op::PUTFIELD, &name, "content", "I")?;
+        code.plain(op::RETURN);
+        Ok(())
+    })?;
+    class.method(0, "more", "()V", &[], |code| {
+        code.local(op::ALOAD, 0);
+        code.field(op::GETFIELD, &name, "more", "J")?;
+        code.plain(op::POP2);
         code.plain(op::RETURN);
         Ok(())
     })?;
@@ -664,7 +672,7 @@ impl BodyWriter<'_, '_> {
                 let name = published_name(*place);
                 self.shared(op::PUTSTATIC, name, &descriptor(&class))?;
             }
-            Statement::Use(place) => self.use_published(*place)?,
+            Statement::Use(place, fresh_use) => self.use_published(*place, *fresh_use)?,
             Statement::Script(script) => {
                 let number = self.program.scripts().iter().position(|s| *s == script);
                 let method = script::method_name(number.unwrap_or_default());
@@ -851,7 +859,7 @@ impl BodyWriter<'_, '_> {
         Ok(())
     }
 
-    fn use_published(&mut self, place: u8) -> Result<(), Error> {
+    fn use_published(&mut self, place: u8, fresh_use: FreshUse) -> Result<(), Error> {
         let class = self.class("Fresh");
         let monitor = self.monitors + self.depth;
         self.shared(op::GETSTATIC, published_name(place), &descriptor(&class))?;
@@ -861,8 +869,17 @@ impl BodyWriter<'_, '_> {
         self.code.jump(op::IFNULL, end);
         self.code.local(op::ALOAD, monitor);
         self.code.class(op::CHECKCAST, &class)?;
-        self.code.field(op::GETFIELD, &class, "content", "I")?;
-        self.code.plain(op::POP);
+        match fresh_use {
+            FreshUse::Read => {
+                self.code.field(op::GETFIELD, &class, "content", "I")?;
+                self.code.plain(op::POP);
+            }
+            FreshUse::Call => self.code.call(op::INVOKEVIRTUAL, &class, "more", "()V")?,
+            FreshUse::Overwrite => {
+                self.code.plain(op::ICONST_1);
+                self.code.field(op::PUTFIELD, &class, "content", "I")?;
+            }
+        }
         self.code.bind(end);
         Ok(())
     }

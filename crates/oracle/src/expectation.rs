@@ -1,8 +1,8 @@
 //! What each thread of a program must do, in order.
 
 use crate::program::{
-    ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, Index, ObjectClass, Program, Statement,
-    Walk,
+    ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, FreshUse, Index, ObjectClass, Program,
+    Statement, Walk,
 };
 use crate::script::KEPT;
 
@@ -195,14 +195,19 @@ impl Run<'_> {
                 }
             }
             Statement::Publish(place) => {
-                self.access(Access::Write, Place::Fresh("content"));
                 self.access(Access::Write, Place::Fresh("more"));
+                self.access(Access::Write, Place::Fresh("content"));
                 self.access(Access::Write, Place::Static(published_name(*place)));
             }
-            Statement::Use(place) => {
+            Statement::Use(place, fresh_use) => {
                 self.access(Access::Read, Place::Static(published_name(*place)));
-                let content = Place::Fresh("content");
-                self.actions.push(Action::Perhaps(Access::Read, content));
+                let (access, field) = match fresh_use {
+                    FreshUse::Read => (Access::Read, "content"),
+                    FreshUse::Call => (Access::Read, "more"),
+                    FreshUse::Overwrite => (Access::Write, "content"),
+                };
+                let perhaps = Action::Perhaps(access, Place::Fresh(field));
+                self.actions.push(perhaps);
             }
             Statement::Script(script) => self.actions.extend(script.actions()),
             Statement::UseKept => {

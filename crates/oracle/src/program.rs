@@ -35,6 +35,8 @@ pub struct Program {
     pub locks: u8,
     /// Objects that keep an array in a field.
     pub holders: u8,
+    /// Whether threads write to objects that others have published.
+    pub overwrites: bool,
 }
 
 pub type Body = Vec<Statement>;
@@ -156,8 +158,8 @@ pub enum Statement {
     Holder(Access, u8),
     /// Makes an object and publishes it in a plain static field.
     Publish(u8),
-    /// Reads the field of the object that is published, if there is one.
-    Use(u8),
+    /// Accesses a field of the object that is published, if there is one.
+    Use(u8, FreshUse),
     Script(Script),
     /// Reads an element of the array that a script published.
     UseKept,
@@ -170,6 +172,17 @@ pub enum Statement {
     Wait(u8),
     Start(u8),
     Join(u8),
+}
+
+/// How a published object is accessed. Its constructor writes two fields; unless the program overwrites them, nothing else does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FreshUse {
+    /// Reads the one field from outside.
+    Read,
+    /// Calls a method that reads the other.
+    Call,
+    /// Writes the first.
+    Overwrite,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -205,6 +218,7 @@ impl Program {
             arrays,
             locks: rng.u8(1..4),
             holders: rng.u8(1..3),
+            overwrites: rng.u8(0..3) == 0,
         };
         for _ in 0..rng.usize(1..4) {
             let synchronized = rng.bool();
@@ -455,6 +469,14 @@ impl<'g> Generator<'g> {
         }
     }
 
+    fn fresh_use(&mut self) -> FreshUse {
+        match self.rng.u8(0..3) {
+            0 => FreshUse::Read,
+            1 if self.program.overwrites => FreshUse::Overwrite,
+            _ => FreshUse::Call,
+        }
+    }
+
     fn object(&mut self) -> u8 {
         self.rng.u8(0..self.program.objects.len() as u8)
     }
@@ -529,7 +551,7 @@ impl<'g> Generator<'g> {
                 Some(&Rank::Lock(lock)) => Statement::Wait(lock),
                 _ => Statement::Publish(self.rng.u8(0..PUBLISHED)),
             },
-            23 => Statement::Use(self.rng.u8(0..PUBLISHED)),
+            23 => Statement::Use(self.rng.u8(0..PUBLISHED), self.fresh_use()),
             24..=25 => Statement::Script(self.script()),
             26 => Statement::UseKept,
             _ => match self.walk() {

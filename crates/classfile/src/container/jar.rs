@@ -83,6 +83,11 @@ pub fn is_multi_release(manifest: &[u8]) -> bool {
     layout::is_multi_release(manifest)
 }
 
+/// What a manifest adds to the class path: URLs, relative to the jar's.
+pub fn class_path(manifest: &[u8]) -> Vec<String> {
+    layout::class_path(manifest)
+}
+
 /// Writes a jar: sizes stand before the data, so that it can also be read as a stream.
 pub struct JarWriter<W> {
     out: W,

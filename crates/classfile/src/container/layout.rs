@@ -106,9 +106,31 @@ pub(super) fn is_multi_release(manifest: &[u8]) -> bool {
         })
 }
 
+/// What a manifest adds to the class path: URLs, relative to the jar's. A line that starts with a blank goes on with the
+/// one before.
+pub(super) fn class_path(manifest: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(manifest).replace("\r\n", "\n");
+    let text = text.replace("\n ", "");
+    let main = text.lines().take_while(|line| !line.is_empty());
+    let mut values = main.filter_map(|line| line.split_once(':'));
+    let value = values.find(|(key, _)| key.eq_ignore_ascii_case("Class-Path"));
+    let urls = value.map_or("", |(_, value)| value).split_whitespace();
+    urls.map(str::to_owned).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_class_path_may_take_several_lines() {
+        let manifest = b"Main-Class: A\r\nClass-Path: lib/a.jar li\r\n b/b.jar\r\n  http://x/c.jar\r\n\r\nClass-Path: d.jar\r\n";
+        assert_eq!(
+            class_path(manifest),
+            ["lib/a.jar", "lib/b.jar", "http://x/c.jar"]
+        );
+        assert!(class_path(b"").is_empty());
+    }
 
     fn class<'p>(folder: &'p str, name: &'p str, release: Release) -> Place<'p> {
         Place::Class {

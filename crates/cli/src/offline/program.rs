@@ -9,7 +9,7 @@ use classfile::ClassFile;
 use classfile::container::jar::{self, Jar, JarWriter, Place, Release};
 use findings::Skipped;
 use host::offline::ClassNumbers;
-use instrument::{HookKinds, JdkRequest, Placement, Request, Skip, probes};
+use instrument::{HookKinds, JdkRequest, NoWriters, Placement, Request, Skip, probes};
 
 use super::instrument::{InstrumentError, Rewriting, write};
 
@@ -111,7 +111,9 @@ impl<'p, 'r> Program<'p, 'r> {
         let file = File::create(to).map_err(InstrumentError::write(to))?;
         let mut writer = JarWriter::new(BufWriter::new(file));
         let manifest = self.rewrite_jar(&jar, &mut writer, to, DEPTH)?;
-        let beside = class_path(&manifest);
+        let beside = jar::class_path(&manifest);
+        // Those with a scheme are no paths.
+        let beside = beside.into_iter().filter(|it| !it.contains(':')).collect();
         self.class_paths
             .push((path.to_owned(), to.to_owned(), beside));
         writer.finish().map_err(InstrumentError::write(to))?;
@@ -258,6 +260,7 @@ impl<'p, 'r> Program<'p, 'r> {
         let request = Request {
             check_accesses: rewriting.config.checks_class(name) && !probes::is_tool_class(name),
             placement: Placement::All,
+            writers: &NoWriters,
             has_hooks: true,
             count_accesses: false,
             trace_accesses: false,
@@ -326,19 +329,6 @@ fn is_signature(path: &str) -> bool {
     folder.eq_ignore_ascii_case("META-INF") && (by_extension || name.starts_with("SIG-"))
 }
 
-/// The files that a manifest adds to the class path, without those that are no paths. A line that starts with a blank goes on
-/// with the one before.
-fn class_path(manifest: &[u8]) -> Vec<String> {
-    let text = String::from_utf8_lossy(manifest).replace("\r\n", "\n");
-    let text = text.replace("\n ", "");
-    let main = text.lines().take_while(|line| !line.is_empty());
-    let mut values = main.filter_map(|line| line.split_once(':'));
-    let value = values.find(|(key, _)| key.eq_ignore_ascii_case("Class-Path"));
-    let names = value.map_or("", |(_, value)| value).split_whitespace();
-    let names = names.filter(|name| !name.contains(':'));
-    names.map(str::to_owned).collect()
-}
-
 /// Whether a link leads to a directory that contains it.
 fn leads_upwards(directory: &Path) -> bool {
     let holder = directory.parent().map(fs::canonicalize);
@@ -364,12 +354,5 @@ mod tests {
         ] {
             assert_eq!(is_signature(path), expected, "{path}");
         }
-    }
-
-    #[test]
-    fn a_class_path_may_take_several_lines() {
-        let manifest = b"Main-Class: A\r\nClass-Path: lib/a.jar li\r\n b/b.jar\r\n  http://x/c.jar\r\n\r\nClass-Path: d.jar\r\n";
-        assert_eq!(class_path(manifest), ["lib/a.jar", "lib/b.jar"]);
-        assert!(class_path(b"").is_empty());
     }
 }

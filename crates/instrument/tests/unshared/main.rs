@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use instrument::{
-    BulkIndex, CallIndex, ContainerIndex, HookKinds, Placement, Request, Site, Sites, rewrite,
+    BulkIndex, CallIndex, ContainerIndex, HookKinds, NoWriters, Placement, Request, Site, Sites,
+    rewrite,
 };
 use world::models::Models;
 
@@ -29,6 +30,7 @@ impl Sites for Lines {
 fn rewritten(bytes: &[u8], trace_accesses: bool, lines: &mut Lines) {
     let request = Request {
         placement: Placement::BigFoot,
+        writers: &NoWriters,
         has_hooks: false,
         check_accesses: true,
         count_accesses: false,

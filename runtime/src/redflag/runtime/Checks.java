@@ -11,6 +11,9 @@ public final class Checks {
     private static final int PLAIN = 1;
     private static final int UNCHECKED = 2;
 
+    /** How one that is expected to be settled is linked, if it is. */
+    private static final int SETTLED = 1;
+
     private Checks() {}
 
     /** Counts an access; only in code that was asked to count. */
@@ -51,10 +54,17 @@ public final class Checks {
         }
         Location location = Location.of(site, owner);
         int linked = foreign(owner, location, thread);
-        if (location.kind == Location.Kind.PLAIN || location.kind == Location.Kind.BESIDE) {
+        if (location.isChecked()) {
             Detector.readField(owner, location, thread, site);
         }
         return linked;
+    }
+
+    /** As {@link #foreignRead}, of an instance field that is expected to be settled. */
+    public static int foreignSettledRead(Object owner, ThreadState thread, int site) {
+        foreignRead(owner, thread, site);
+        Location location = Location.known(site);
+        return location != null && location.kind == Location.Kind.SETTLED ? SETTLED : ASK_AGAIN;
     }
 
     public static int foreignWrite(Object owner, ThreadState thread, int site) {
@@ -69,6 +79,7 @@ public final class Checks {
             case PLAIN:
                 Detector.writeField(owner, location, thread, site);
                 return PLAIN;
+            case SETTLED:
             case BESIDE:
                 Detector.writeField(owner, location, thread, site);
                 return ASK_AGAIN;

@@ -28,9 +28,9 @@ final class Detector {
             return;
         }
         if (location.kind == Location.Kind.BESIDE) {
-            Cell cell = Header.of(base).cell(location.key);
-            read(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,
-                    thread, site, base, location.key);
+            readCell(base, location, thread, site);
+        } else if (location.kind == Location.Kind.SETTLED) {
+            readSettled(base, location, thread, site);
         } else if (!readAlone(
                         base, location.writeEpoch, location.readEpoch, base, location.readSite, thread, site)
                 && !location.isNoted(base, thread)) {
@@ -45,15 +45,74 @@ final class Detector {
             return;
         }
         if (location.kind == Location.Kind.BESIDE) {
-            Cell cell = Header.of(base).cell(location.key);
-            write(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,
-                    thread, site, base, location.key);
+            writeCell(base, location, thread, site);
+        } else if (location.kind == Location.Kind.SETTLED) {
+            unsettle(base, location, thread);
+            writeCell(base, location, thread, site);
         } else if (!writeAlone(
                 base, location.writeEpoch, location.readEpoch,
                 base, location.writeSite, location.readSite, thread, site)) {
             write(base, location.writeEpoch, location.readEpoch, base, location.writeSite, location.readSite,
                     thread, site, base, location.key);
         }
+    }
+
+    private static void readCell(Object base, Location location, ThreadState thread, int site) {
+        Cell cell = Header.of(base).cell(location.key);
+        read(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,
+                thread, site, base, location.key);
+    }
+
+    private static void writeCell(Object base, Location location, ThreadState thread, int site) {
+        Cell cell = Header.of(base).cell(location.key);
+        write(cell, Cell.WRITE_EPOCH, Cell.READ_EPOCH, cell, Cell.WRITE_SITE, Cell.READ_SITE,
+                thread, site, base, location.key);
+    }
+
+    /**
+     * A settled field's shadow is what its constructor wrote, and reads leave it as it is: no write will ask for them. Only
+     * those are noted that race or that a final field excuses, so that each thread looks at them once in an epoch.
+     * A field that was written all the same has its shadow in a cell from then on; its word is marked as shared.
+     */
+    @ReservedStackAccess
+    private static void readSettled(Object base, Location location, ThreadState thread, int site) {
+        long word = UNSAFE.getLongVolatile(base, location.writeEpoch);
+        if ((word & Epoch.SHARED) != 0) {
+            readCell(base, location, thread, site);
+            return;
+        }
+        long written = word & ~Epoch.FLAGS;
+        if (thread.covers(written) || isNoted(base, location.key, thread)) {
+            return;
+        }
+        try {
+            if (thread.optimistic != null) {
+                hold(new HeldRead(
+                        base, location.writeEpoch, HeldRead.UNNOTED, base, location.writeSite, HeldRead.UNNOTED,
+                        thread, site, base, location.key), thread, site);
+                return;
+            }
+            note(base, location.key, thread.epoch, site | thread.acquisitions);
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+        }
+        judge(thread, site, base, location.key, written, UNSAFE.getInt(base, location.writeSite));
+    }
+
+    /** A write to a settled field that is none of its constructor's: the object's shadow of it moves to a cell. */
+    @ReservedStackAccess
+    private static void unsettle(Object base, Location location, ThreadState thread) {
+        Cell cell = Header.of(base).cell(location.key);
+        long word = lock(base, location.writeEpoch);
+        if ((word & Epoch.SHARED) == 0) {
+            cell.writeEpoch = word;
+            cell.writeSite = UNSAFE.getInt(base, location.writeSite);
+            // Who reads what the thread has not released since races with that already.
+            if (word != thread.epoch) {
+                thread.rules[Rule.UNFORESEEN]++;
+            }
+        }
+        UNSAFE.putLongRelease(base, location.writeEpoch, word | Epoch.SHARED);
     }
 
     static void readContainer(Object container, Containers.Cell cell, ThreadState thread, int site) {
@@ -186,11 +245,17 @@ final class Detector {
             UNSAFE.putLongRelease(base, writeEpoch, written);
         }
         if (unordered) {
-            boolean race = !Frozen.excuses(thread, site, owner, location, last, writtenAt);
-            thread.rules[race ? Rule.RACE : Rule.FROZEN]++;
-            if (race) {
-                Races.report(thread, here, owner, location, last, writtenAt);
-            }
+            judge(thread, site, owner, location, last, writtenAt);
+        }
+    }
+
+    /** A read that comes after a write without being ordered after it: a race, unless a final field excuses it. */
+    private static void judge(
+            ThreadState thread, int site, Object owner, int location, long written, int writtenAt) {
+        boolean race = !Frozen.excuses(thread, site, owner, location, written, writtenAt);
+        thread.rules[race ? Rule.RACE : Rule.FROZEN]++;
+        if (race) {
+            Races.report(thread, site | thread.acquisitions, owner, location, written, writtenAt);
         }
     }
 
@@ -234,6 +299,9 @@ final class Detector {
 
     /** Enters a held read, before any later one of the thread; answers the new word. */
     private static long noteRead(HeldRead read, long word, ThreadState thread) {
+        if (read.readEpoch == HeldRead.UNNOTED) {
+            return word;
+        }
         long last = UNSAFE.getLong(read.base, read.readEpoch);
         if ((word & Epoch.SHARED) != 0) {
             note(read.owner, read.location, read.epoch, read.here);

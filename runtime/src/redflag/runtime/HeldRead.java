@@ -2,6 +2,9 @@ package redflag.runtime;
 
 /** A read whose check waits for the outcome of an optimistic section: where, when, and what it saw. */
 final class HeldRead {
+    /** In place of a read epoch and its site: the location is a settled field, whose reads are not noted. */
+    static final long UNNOTED = 0;
+
     final Object base;
     final long writeEpoch;
     final long readEpoch;

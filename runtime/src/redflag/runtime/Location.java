@@ -17,6 +17,8 @@ final class Location {
     enum Kind {
         /** The declaring class carries shadow fields. */
         PLAIN,
+        /** Only constructors write it, while nobody else knows the object: its shadow tells nothing of reads. */
+        SETTLED,
         /** Declared in a class without shadow fields, such as the JDK's. */
         BESIDE,
         VOLATILE,
@@ -136,7 +138,7 @@ final class Location {
             return fields[5] != null ? Kind.VOLATILE : Kind.VOLATILE_BESIDE;
         }
         if (fields[1] != null) {
-            return Kind.PLAIN;
+            return fields[2] != null ? Kind.PLAIN : Kind.SETTLED;
         }
         boolean unchecked = fields[6] != null || Modifier.isFinal(modifiers);
         return unchecked ? Kind.FINAL : Kind.BESIDE;
@@ -150,7 +152,7 @@ final class Location {
 
     /** Whether plain accesses of it are checked. */
     boolean isChecked() {
-        return kind == Kind.PLAIN || kind == Kind.BESIDE;
+        return kind == Kind.PLAIN || kind == Kind.SETTLED || kind == Kind.BESIDE;
     }
 
     /** Whether there was no memory to find out what the reference means. */

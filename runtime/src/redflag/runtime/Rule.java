@@ -18,7 +18,10 @@ final class Rule {
     /** A check in the program's code, whatever came of it. */
     static final int CHECK = 7;
 
-    static final int COUNT = 8;
+    /** A write to a settled field that other threads may have read without leaving a trace. */
+    static final int UNFORESEEN = 8;
+
+    static final int COUNT = 9;
 
     private Rule() {}
 }

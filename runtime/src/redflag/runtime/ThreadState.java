@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ForceInline;
 import redflag.runtime.jdk.JavaThread;
 import redflag.runtime.jdk.ReservedStackAccess;
 
@@ -132,6 +133,20 @@ public final class ThreadState {
         }
         long[] o = others;
         return s < o.length ? o[s] >= clock : clock == 0;
+    }
+
+    /**
+     * As {@link #covers}, beside a read of a settled field. Flags make a slot that nobody has: then the answer is no, as it
+     * may be for a field that was never written.
+     */
+    @ForceInline
+    public static boolean knows(long written, ThreadState thread) {
+        int s = (int) (written >>> Epoch.CLOCK_BITS);
+        if (s == thread.slot) {
+            return true;
+        }
+        long[] o = thread.others;
+        return s < o.length && o[s] >= (written & Epoch.CLOCK_MASK);
     }
 
     boolean coversAll(long[] clocks) {

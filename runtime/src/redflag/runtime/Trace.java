@@ -78,7 +78,7 @@ public final class Trace {
             // As the check will do: the order comes before the access.
             Sync.initialized(location.declarer(), thread);
         }
-        if (location.kind == Location.Kind.PLAIN || location.kind == Location.Kind.BESIDE) {
+        if (location.isChecked()) {
             access(location.base(owner), location.key, thread, site);
         }
     }
