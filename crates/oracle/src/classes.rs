@@ -341,6 +341,13 @@ fn walk_turn(
             code.bind(skipped);
         }
     }
+    if walk.writes_round {
+        walk_array(code, shared, walk, kind)?;
+        code.local(op::ILOAD, ROUND);
+        code.plain(op::ICONST_1);
+        code.plain(op::IADD);
+        element_access(code, Access::Write, kind);
+    }
     Ok(())
 }
 

@@ -259,6 +259,9 @@ impl Run<'_> {
                         _ => return Err(Thrown),
                     }
                 }
+                if walk.writes_round {
+                    self.access(Access::Write, Place::Element(walk.array, round + 1));
+                }
             }
         }
         Ok(())

@@ -106,6 +106,8 @@ pub struct Walk {
     pub rounds: Option<(u8, i8)>,
     /// Whether each turn also reads the element that has the round's number.
     pub reads_round: bool,
+    /// Whether it then writes the element behind that.
+    pub writes_round: bool,
     /// Whether each access loads the array anew.
     pub reloads: bool,
     /// Whether the method that makes it catches what it throws.
@@ -602,6 +604,7 @@ impl<'g> Generator<'g> {
             alternates: self.rng.u8(0..4) == 0,
             rounds: rounds.map(|rounds| (rounds, jump)),
             reads_round: rounds.is_some() && self.rng.bool(),
+            writes_round: rounds.is_some() && self.rng.bool(),
             reloads: self.rng.u8(0..3) == 0,
             catches: self.rng.u8(0..4) == 0,
         })
