@@ -277,6 +277,7 @@ fn walk_method(
         code.plain(op::ICONST_0);
         code.local(op::ISTORE, TURN);
         code.bind(again);
+        begin_turn(code, shared, walk, kind, end)?;
         code.local(op::ILOAD, TURN);
         code.int(walk.turns.into());
         code.jump(op::IF_ICMPGE, next_round);
@@ -302,7 +303,32 @@ fn walk_method(
     })
 }
 
-/// The accesses of one turn.
+/// The accesses of one turn before it is known whether there are others.
+fn begin_turn(
+    code: &mut Assembler<'_>,
+    shared: &str,
+    walk: &Walk,
+    kind: ArrayType,
+    end: Label,
+) -> Result<(), Error> {
+    use walk_locals::ROUND;
+    if walk.reads_round {
+        walk_array(code, shared, walk, kind)?;
+        code.local(op::ILOAD, ROUND);
+        element_access(code, Access::Read, kind);
+    }
+    may_leave(code, walk, walk.steps.len(), end);
+    if walk.writes_round {
+        walk_array(code, shared, walk, kind)?;
+        code.local(op::ILOAD, ROUND);
+        code.plain(op::ICONST_1);
+        code.plain(op::IADD);
+        element_access(code, Access::Write, kind);
+    }
+    Ok(())
+}
+
+/// The other accesses of one turn.
 fn walk_turn(
     code: &mut Assembler<'_>,
     shared: &str,
@@ -310,20 +336,9 @@ fn walk_turn(
     kind: ArrayType,
     end: Label,
 ) -> Result<(), Error> {
-    use walk_locals::{INDEX, ROUND, TURN};
-    if walk.reads_round {
-        walk_array(code, shared, walk, kind)?;
-        code.local(op::ILOAD, ROUND);
-        element_access(code, Access::Read, kind);
-    }
+    use walk_locals::{INDEX, TURN};
     for (number, &(access, offset)) in walk.steps.iter().enumerate() {
-        if let Some((turn, before)) = walk.leaves
-            && usize::from(before) == number
-        {
-            code.local(op::ILOAD, TURN);
-            code.int(turn.into());
-            code.jump(op::IF_ICMPEQ, end);
-        }
+        may_leave(code, walk, number, end);
         let skipped = code.label();
         let skips = walk.alternates && number > 0;
         if skips {
@@ -341,14 +356,18 @@ fn walk_turn(
             code.bind(skipped);
         }
     }
-    if walk.writes_round {
-        walk_array(code, shared, walk, kind)?;
-        code.local(op::ILOAD, ROUND);
-        code.plain(op::ICONST_1);
-        code.plain(op::IADD);
-        element_access(code, Access::Write, kind);
-    }
     Ok(())
+}
+
+/// Jumps to the end if the loop is left before a step.
+fn may_leave(code: &mut Assembler<'_>, walk: &Walk, step: usize, end: Label) {
+    if let Some((turn, before)) = walk.leaves
+        && usize::from(before) == step
+    {
+        code.local(op::ILOAD, walk_locals::TURN);
+        code.int(turn.into());
+        code.jump(op::IF_ICMPEQ, end);
+    }
 }
 
 /// Pushes the array that a walk is along.

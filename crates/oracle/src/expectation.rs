@@ -241,9 +241,18 @@ impl Run<'_> {
     fn walk_rounds(&mut self, walk: &Walk) -> Result<(), Thrown> {
         let length = self.program.arrays[usize::from(walk.array)].length();
         for round in walk.round_numbers() {
-            for turn in 0..walk.turns {
+            for turn in 0.. {
                 if walk.reads_round {
                     self.access(Access::Read, Place::Element(walk.array, round));
+                }
+                if walk.leaves == Some((turn, walk.steps.len() as u8)) {
+                    return Ok(());
+                }
+                if walk.writes_round {
+                    self.access(Access::Write, Place::Element(walk.array, round + 1));
+                }
+                if turn >= walk.turns {
+                    break;
                 }
                 for (number, &(access, offset)) in walk.steps.iter().enumerate() {
                     if walk.leaves == Some((turn, number as u8)) {
@@ -258,9 +267,6 @@ impl Run<'_> {
                         }
                         _ => return Err(Thrown),
                     }
-                }
-                if walk.writes_round {
-                    self.access(Access::Write, Place::Element(walk.array, round + 1));
                 }
             }
         }

@@ -98,15 +98,15 @@ pub struct Walk {
     pub turns: u8,
     /// The accesses of each turn, and how far from its index.
     pub steps: Vec<(Access, i8)>,
-    /// The turn and the step before which the loop is left.
+    /// The turn and the step before which the loop is left; one step more for where a turn begins.
     pub leaves: Option<(u8, u8)>,
     /// Whether the steps after the first are for every other turn.
     pub alternates: bool,
     /// How often it is made, and how far each begins from where the one before began.
     pub rounds: Option<(u8, i8)>,
-    /// Whether each turn also reads the element that has the round's number.
+    /// Whether each turn begins with a read of the element that has the round's number.
     pub reads_round: bool,
-    /// Whether it then writes the element behind that.
+    /// Whether it goes on with a write of the one behind that.
     pub writes_round: bool,
     /// Whether each access loads the array anew.
     pub reloads: bool,
@@ -592,8 +592,12 @@ impl<'g> Generator<'g> {
         let steps: Vec<(Access, i8)> = (0..self.rng.u8(1..4))
             .map(|_| (self.access(), self.rng.i8(-1..2)))
             .collect();
-        let leaves = (self.rng.u8(0..4) == 0)
-            .then(|| (self.rng.u8(0..20), self.rng.u8(0..steps.len() as u8)));
+        let leaves = (self.rng.u8(0..4) == 0).then(|| {
+            (
+                self.rng.u8(0..turns + 1),
+                self.rng.u8(0..=steps.len() as u8),
+            )
+        });
         Some(Walk {
             array,
             first: self.rng.u8(0..self.length(array)),
