@@ -52,7 +52,7 @@ public final class ArrayShadow extends Side {
     volatile ReadPlanes planes;
     /** The stamp of {@link Frozen}. */
     long frozen;
-    /** Small footprints, less the others; a guess, as threads count at the same time. */
+    /** Small footprints, less what is saved by the others; a guess, as threads count at the same time. */
     private int small;
 
     private ArrayShadow(Object array, int hash, int length) {
@@ -288,7 +288,7 @@ public final class ArrayShadow extends Side {
 
     /** Checks elements that a thread has accessed. */
     void check(boolean isWrite, Touched touched, int base, ThreadState thread) {
-        small = Math.max(0, touched.isSmaller(SMALL) ? small + 1 : small - 1);
+        small = Math.max(0, touched.isSmaller(SMALL) ? small + 1 : small - touched.extent());
         if (small > PATIENCE) {
             giveEachItsOwn();
         }

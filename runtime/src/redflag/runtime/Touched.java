@@ -51,6 +51,11 @@ final class Touched {
         return bits.length == 1 && bits[0] == -1L >>> 64 - length ? null : bits;
     }
 
+    /** How many words there are from the first element to the last. */
+    int extent() {
+        return last - first;
+    }
+
     /** Whether there are fewer elements than this. */
     boolean isSmaller(int size) {
         int count = 0;
