@@ -364,6 +364,21 @@ impl Walk<'_, '_, '_, '_> {
         self.out.target(next, after.as_ref(), &[]);
     }
 
+    /// Begins a handler for whatever is thrown. Of the locals it knows ours alone.
+    pub fn begin_catch_all(&mut self) -> Label {
+        let target = self.out.new_label();
+        self.out.bind(target);
+        let throwable = VType::Object(self.cx.types.id(b"java/lang/Throwable"));
+        self.out.frame(
+            target,
+            Frame {
+                locals: Vec::new(),
+                stack: vec![throwable],
+            },
+        );
+        target
+    }
+
     /// Whether hooks of this kind are left out.
     pub fn omits(&self, kind: HookKind) -> bool {
         self.cx.request.without.contains(kind)

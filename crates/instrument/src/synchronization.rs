@@ -1,7 +1,7 @@
 //! Hooks around the program's own synchronization: monitors, synchronized methods, class
 //! initialization, and calls of methods whose bodies cannot be hooked.
 
-use classfile::{Frame, Handler, Insn, Label, MethodDescriptor, VType, op};
+use classfile::{Handler, Insn, Label, MethodDescriptor, VType, op};
 use world::models::Caller;
 
 use crate::Skip;
@@ -234,16 +234,7 @@ impl Walk<'_, '_, '_, '_> {
         let Some(OwnMonitor { start, .. }) = self.own_monitor else {
             return Ok(());
         };
-        let target = self.out.new_label();
-        self.out.bind(target);
-        let throwable = VType::Object(self.cx.types.id(b"java/lang/Throwable"));
-        self.out.frame(
-            target,
-            Frame {
-                locals: Vec::new(),
-                stack: vec![throwable],
-            },
-        );
+        let target = self.begin_catch_all();
         self.exit_own_monitor(HookKind::MethodThrow)?;
         self.out.plain(&[op::ATHROW]);
         self.out.handler(Handler {

@@ -11,7 +11,7 @@
 
 mod locals;
 
-use classfile::{Code, Frame, Handler, Insn, Label, VType, op};
+use classfile::{Code, Handler, Insn, Label, VType, op};
 use placement::{Array, Kind, Likely, Sum, Way};
 
 use crate::Skip;
@@ -492,16 +492,7 @@ impl Walk<'_, '_, '_, '_> {
         let Some((start, end)) = self.runs.range else {
             return Ok(());
         };
-        let target = self.out.new_label();
-        self.out.bind(target);
-        let throwable = VType::Object(self.cx.types.id(b"java/lang/Throwable"));
-        self.out.frame(
-            target,
-            Frame {
-                locals: Vec::new(),
-                stack: vec![throwable],
-            },
-        );
+        let target = self.begin_catch_all();
         for of_loop in 0..self.runs.loops.len() {
             self.leave_loop(of_loop)?;
             self.end_loop(of_loop)?;

@@ -44,7 +44,7 @@ public final class ArrayShadow extends Side {
     private volatile Footprint[] footprints = NO_FOOTPRINTS;
     /** The element's write epoch at 2i, its read epoch at 2i + 1. Spin bits in the write epochs. */
     long[] epochs = NO_EPOCHS;
-    /** Origins, in the same places. */
+    /** Sites, in the same places. */
     int[] sites;
     /** Shadows of the arrays that are this one's elements; entries are replaced without a lock. */
     private ArrayShadow[] rows;

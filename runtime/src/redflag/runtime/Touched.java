@@ -201,7 +201,7 @@ final class Touched {
     int site(int from, int to, int step) {
         int found = sites[firstSite];
         for (int number = 0; number < sites.length; number++) {
-            long[] other = sites[number] == 0 || number == firstSite ? null : others[number];
+            long[] other = sites[number] == 0 || number == firstSite || others == null ? null : others[number];
             if (other != null && isAnyIn(other, from, to, step)) {
                 if (!areAllIn(other, from, to, step)) {
                     return 0;
