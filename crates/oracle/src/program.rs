@@ -286,6 +286,20 @@ impl Program {
         }
     }
 
+    /// Whether only one thread calls methods of shared objects. The JVM has a thread wait for the code that it asked for, not for
+    /// code that another asked for.
+    pub fn has_one_caller(&self) -> bool {
+        let calls = |body: &Body| {
+            let mut found = false;
+            find_in(body, &mut |it| {
+                found |= matches!(it, Statement::Virtual(..))
+            });
+            found
+        };
+        self.threads.iter().filter(|it| calls(it)).count() == 1
+            && !self.helpers.iter().any(|(_, body)| calls(body))
+    }
+
     /// All walks of the program, each once.
     pub fn walks(&self) -> Vec<&Walk> {
         let mut found = Vec::new();
