@@ -433,9 +433,9 @@ public final class ArrayShadow extends Side {
         return p;
     }
 
-    /** Forgets the shadows of arrays that are no more. */
-    static void forgetDead() {
-        TABLE.forgetDead();
+    /** Forgets shadows of arrays that are no more; all of them if much memory was given out since. */
+    static void forgetDead(long given) {
+        TABLE.forgetDead(given);
     }
 
     /** Forgets all shadows; those still cached go on until they are asked for again. */

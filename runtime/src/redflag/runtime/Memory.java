@@ -29,8 +29,8 @@ final class Memory {
         if (stopped || given < LARGEST_STEP && given < runtime.maxMemory() / STEPS) {
             return !stopped;
         }
+        ArrayShadow.forgetDead(given);
         given = 0;
-        ArrayShadow.forgetDead();
         long reserve = runtime.maxMemory() / 100 * RESERVE_PERCENT;
         if (free(runtime) - bytes > reserve) {
             return true;
@@ -40,7 +40,7 @@ final class Memory {
         }
         // What is free now says little before a collection: ask for one, then decide.
         System.gc();
-        ArrayShadow.forgetDead();
+        ArrayShadow.forgetDead(Long.MAX_VALUE);
         if (free(runtime) - bytes > reserve) {
             return true;
         }
