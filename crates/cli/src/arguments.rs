@@ -282,7 +282,7 @@ pub struct RunOptions {
     pub trace: Option<PathBuf>,
 
     /// Where checks stand
-    #[arg(long, value_name = "WHERE", default_value = "all")]
+    #[arg(long, value_name = "WHERE", default_value = "bigfoot")]
     pub checks: Checks,
 
     /// Give the JVM this many times the program's own heap limit

@@ -804,7 +804,8 @@ mod limits {
 
     #[test]
     fn of_the_heap_for_the_shadow_of_an_array() {
-        large_array(&["--heap-factor", "1"], "-Xmx64m", "8000000");
+        let options = ["--checks", "all", "--heap-factor", "1"];
+        large_array(&options, "-Xmx64m", "8000000");
     }
 
     /// On the JREs that `make jres` fetches, or those in `REDFLAG_JRES`.

@@ -153,7 +153,7 @@ fn a_report_is_the_same_as_with_the_agent() {
     let workspace = racy();
     instrument(&workspace, &["classes"]);
     let offline = run_and_report(&workspace, &["-cp", "out/classes", "Racy", "return", "2"]);
-    let mut watched = workspace.redflag(&[]);
+    let mut watched = workspace.redflag(&["--checks", "all"]);
     watched.args([
         &java::jdk_tool("java"),
         "-cp",

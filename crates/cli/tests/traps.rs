@@ -242,6 +242,26 @@ mod stacks {
             }
         }
     }
+
+    #[test]
+    fn are_those_of_accesses_that_are_checked_later() {
+        let workspace = Workspace::with(&["Walkers.java"]);
+        for checks in ["all", "slimstate", "bigfoot"] {
+            let options = ["--checks", checks];
+            let outcome = workspace.run(&mut workspace.watched_java(&options, &["Walkers"]));
+            let findings = outcome.report["findings"].as_array().unwrap();
+            assert_eq!(findings.len(), 1, "{}", outcome.stderr);
+            let [later, earlier] = [0, 1].map(|i| &findings[0]["accesses"][i]);
+            assert_eq!(methods(earlier), ["fill", "other", "run"]);
+            // Where each element has a check of its own, those of the other thread were enough to keep stacks of.
+            if checks == "slimstate" {
+                assert!(later["stack"].is_null());
+                continue;
+            }
+            assert_eq!(methods(later), ["fill", "mine", "main"]);
+            assert_eq!(later["stack"][0]["line"], later["line"]);
+        }
+    }
 }
 
 mod loading {

@@ -32,7 +32,7 @@ pub struct Finding {
     /// How often this pair of sites raced on this field.
     pub count: u64,
     pub fingerprint: String,
-    /// The later access, which noticed the race and so has its stack, then the earlier one.
+    /// The later access, which noticed the race, then the earlier one.
     pub accesses: [Access; 2],
     /// A consequence worth a line of its own, such as the tearing of a `long`.
     pub note: Option<String>,

@@ -75,11 +75,11 @@ pub const DEFAULT_HEAP_FACTOR: f64 = 3.0;
 /// Which accesses have a check of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Checks {
-    #[default]
     All,
     RedCard,
     SlimState,
     SlimCard,
+    #[default]
     BigFoot,
 }
 

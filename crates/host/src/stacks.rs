@@ -19,11 +19,14 @@ fn frame(text: &str) -> Option<Frame> {
     })
 }
 
-/// The stack of an access. The JVM leaves out frames of hidden classes, so the access's own may be missing.
+/// The stack of an access. The check may stand in another line, such as one behind the loop. The JVM leaves out frames of
+/// hidden classes, so the access's own may be missing.
 pub fn of_access(access: &Access, texts: &[String]) -> Vec<Frame> {
     let mut stack = frames(texts);
-    let is_own = |f: &Frame| f.class == access.class && f.method == access.method;
-    if !stack.iter().any(is_own) {
+    let is_own = |f: &&mut Frame| f.class == access.class && f.method == access.method;
+    if let Some(own) = stack.iter_mut().find(is_own) {
+        own.line = access.line;
+    } else {
         let own = Frame {
             class: access.class.clone(),
             method: access.method.clone(),

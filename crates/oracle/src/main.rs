@@ -26,7 +26,7 @@ struct Arguments {
     redflag: PathBuf,
 
     /// Where checks stand, as `redflag run` knows it
-    #[arg(long, default_value = "all")]
+    #[arg(long, default_value = "bigfoot")]
     checks: String,
 
     #[arg(long, default_value = "java")]

@@ -5,7 +5,7 @@
 //! - `REDFLAG_LITMUS_JAVA`: the `java` to run them with (default: `JAVA_HOME`, else the path)
 //! - `REDFLAG_LITMUS_FLAGS`: JVM flags, separated by blanks, such as `-Xcomp`
 //! - `REDFLAG_LITMUS_REPEAT`: how often each program runs (default: once)
-//! - `REDFLAG_LITMUS_CHECKS`: where checks stand, as `--checks` knows it (default: all)
+//! - `REDFLAG_LITMUS_CHECKS`: where checks stand, as `--checks` knows it (default: bigfoot)
 //! - `REDFLAG_LITMUS_OFFLINE`: if set, they run without an agent, as `redflag instrument` makes them
 //! - `REDFLAG_LITMUS_MUTANTS`: look for rules and hooks that could be left out instead, see `mutants.rs`: `all`, or the `open`
 //!   ones, which no program is known to tell

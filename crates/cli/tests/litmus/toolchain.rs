@@ -50,7 +50,7 @@ impl Toolchain {
             java,
             flags: flags.split_whitespace().map(str::to_owned).collect(),
             repeat: repeat()?,
-            checks: env::var("REDFLAG_LITMUS_CHECKS").unwrap_or_else(|_| "all".to_owned()),
+            checks: env::var("REDFLAG_LITMUS_CHECKS").unwrap_or_else(|_| "bigfoot".to_owned()),
             timeout: TIMEOUT,
             classes: target.join("classes"),
             reports: target.join("reports"),

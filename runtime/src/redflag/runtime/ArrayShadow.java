@@ -258,7 +258,7 @@ public final class ArrayShadow extends Side {
             return;
         }
         if (EarlierStacks.wants(site)) {
-            EarlierStacks.keep(thread, site, this, first);
+            EarlierStacks.keep(thread, site, this, first, count, stride);
         }
         boolean canWait = isWrite || !Frozen.mayExcuse(frozen, thread);
         if (!canWait || !footprint.note(isWrite, first, count, stride, thread, site)) {
@@ -286,8 +286,17 @@ public final class ArrayShadow extends Side {
         }
     }
 
-    /** Checks elements that a thread has accessed. */
+    /** Checks elements that the thread accessed some time ago. */
     void check(boolean isWrite, Touched touched, int base, ThreadState thread) {
+        thread.isLate = true;
+        try {
+            checkLate(isWrite, touched, base, thread);
+        } finally {
+            thread.isLate = false;
+        }
+    }
+
+    private void checkLate(boolean isWrite, Touched touched, int base, ThreadState thread) {
         small = Math.max(0, touched.isSmaller(SMALL) ? small + 1 : small - touched.extent());
         if (small > PATIENCE) {
             giveEachItsOwn();

@@ -3,7 +3,8 @@ package redflag.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * Stacks of a thread's accesses, for the race in which one of them turns out to be the earlier access. A stack costs
+ * Stacks of a thread's accesses, for the race in which one of them turns out to be the earlier access, or is checked only when
+ * the thread is elsewhere. A stack costs
  * microseconds and an access nanoseconds, so that only some can be had: those of the first accesses of
  * each site from the moment on at which there is a second thread, as long as they take a small part of the
  * time; and, for races that come again, those of the next accesses of each site that has raced.
@@ -64,6 +65,11 @@ final class EarlierStacks {
 
     /** Keeps the stack of the thread's access, which it is about to make; the thread is the current one. */
     static void keep(ThreadState thread, int site, Object owner, int location) {
+        keep(thread, site, owner, location, 1, 1);
+    }
+
+    /** Keeps the stack of the thread's accesses to elements that lie {@code stride} apart. */
+    static void keep(ThreadState thread, int site, Object owner, int first, int count, int stride) {
         long now = System.nanoTime();
         if (began == 0 || thread.inside > 0) {
             return;
@@ -75,7 +81,7 @@ final class EarlierStacks {
                 if (thread.stacks == null) {
                     thread.stacks = new EarlierStacks();
                 }
-                thread.stacks.add(new Stack(thread, site, owner, location), raced);
+                thread.stacks.add(new Stack(thread, site, owner, first, count, stride), raced);
                 spent += System.nanoTime() - now;
                 kept++;
             }
@@ -131,19 +137,30 @@ final class EarlierStacks {
     private static final class Stack extends WeakReference<Object> {
         private final long time;
         private final int site;
-        private final int location;
+        /** The location, or the first of so many elements. */
+        private final int first;
+
+        private final int count;
+        private final int stride;
         private final StackTraceElement[] frames;
 
-        Stack(ThreadState thread, int site, Object owner, int location) {
+        Stack(ThreadState thread, int site, Object owner, int first, int count, int stride) {
             super(owner);
             this.time = ThreadState.timeOf(thread.epoch, thread.acquisitions);
             this.site = site;
-            this.location = location;
+            this.first = first;
+            this.count = count;
+            this.stride = stride;
             this.frames = Stacks.current();
         }
 
         boolean isOf(long time, int site, Object owner, int location) {
-            return this.time == time && this.site == site && this.location == location && get() == owner;
+            return this.time == time && this.site == site && isOf(location) && get() == owner;
+        }
+
+        private boolean isOf(int location) {
+            int distance = location - first;
+            return distance % stride == 0 && distance / stride >= 0 && distance / stride < count;
         }
     }
 }

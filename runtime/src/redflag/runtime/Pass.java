@@ -18,8 +18,10 @@ final class Pass {
     /** For {@link Palette}: the number of what the pass has written, or -1. */
     int written = -1;
 
-    /** Told when the array's lock has been left. */
+    /** Told when the array's lock has been left, in the order in which they were found. */
     private Race races;
+
+    private Race lastRace;
 
     /** Of elements that a site has just accessed. */
     Pass(boolean isWrite, ThreadState thread, int site) {
@@ -43,13 +45,12 @@ final class Pass {
         final int index;
         final long earlier;
         final int earlierSite;
-        final Race next;
+        Race next;
 
-        Race(int index, long earlier, int earlierSite, Race next) {
+        Race(int index, long earlier, int earlierSite) {
             this.index = index;
             this.earlier = earlier;
             this.earlierSite = earlierSite;
-            this.next = next;
         }
     }
 
@@ -77,7 +78,13 @@ final class Pass {
     void found(Palette palette, int from, int to, long earlier, Origins earlierOrigins) {
         for (int position = from; position < to; position++) {
             int index = palette.index(position);
-            races = new Race(index, earlier, earlierOrigins.word(index), races);
+            Race race = new Race(index, earlier, earlierOrigins.word(index));
+            if (races == null) {
+                races = race;
+            } else {
+                lastRace.next = race;
+            }
+            lastRace = race;
         }
     }
 

@@ -4,12 +4,12 @@ import redflag.runtime.jdk.ReservedStackAccess;
 
 /**
  * Races found: grouped by the pair of sites, reported once, counted ever after. One that comes again is
- * reported again if only then the earlier access's stack is known.
+ * reported again if only then both stacks are known.
  */
 final class Races {
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Races.class, "spin");
     static final int SITE_MASK = (1 << 24) - 1;
-    /** So often a race may come again and still be looked at for the earlier stack. */
+    /** So often a race may come again and still be looked at for its stacks. */
     private static final int TRIES = 4096;
     private static final Races ALL = new Races();
 
@@ -37,10 +37,14 @@ final class Races {
                 EarlierStacks.raced(here);
                 EarlierStacks.raced(there);
             }
-            String[] stack = count > TRIES ? null : earlierStack(owner, location, earlier, earlierSite);
-            boolean isWhole = stack != null && ALL.becomesWhole(here, there);
+            // Where the thread is now, if that is where it made the access.
+            boolean isHere = !thread.isLate && isCurrent(thread);
+            String[] stack = isHere || count > TRIES ? null : kept(thread, thread.epoch, site, owner, location);
+            String[] earlierStack = count > TRIES ? null : kept(stateOf(earlier), earlier, earlierSite, owner, location);
+            boolean isWhole = (isHere || stack != null) && earlierStack != null && ALL.becomesWhole(here, there);
             if (count == 1 || isWhole) {
-                tell(thread, here, owner, location, earlier, earlierSite, stack);
+                String[] shown = isHere ? Stacks.text(Stacks.current()) : stack;
+                tell(thread, here, shown, owner, location, earlier, earlierSite, earlierStack);
             }
             if (count > 1 && (count & (count - 1)) == 0) {
                 Native.count(here, there, count);
@@ -52,30 +56,38 @@ final class Races {
         }
     }
 
-    private static String[] earlierStack(Object owner, int location, long earlier, int earlierSite) {
-        ThreadInfo other = Slots.owner(earlier);
-        ThreadState state = other == null ? null : other.state;
-        EarlierStacks stacks = state == null ? null : state.stacks;
-        long time = ThreadState.timeOf(earlier, earlierSite);
-        return stacks == null ? null : stacks.of(time, earlierSite & SITE_MASK, owner, location);
+    private static boolean isCurrent(ThreadState thread) {
+        return thread == ThreadState.of(Thread.currentThread());
+    }
+
+    private static ThreadState stateOf(long epoch) {
+        ThreadInfo thread = Slots.owner(epoch);
+        return thread == null ? null : thread.state;
+    }
+
+    /** The stack of an access that a thread made in this epoch, if it was kept. */
+    private static String[] kept(ThreadState thread, long epoch, int site, Object owner, int location) {
+        EarlierStacks stacks = thread == null ? null : thread.stacks;
+        long time = ThreadState.timeOf(epoch, site);
+        return stacks == null ? null : stacks.of(time, site & SITE_MASK, owner, location);
     }
 
     private static void tell(
-            ThreadState thread, int site, Object owner, int location,
+            ThreadState thread, int site, String[] stack, Object owner, int location,
             long earlier, int earlierSite, String[] earlierStack) {
         ThreadInfo other = Slots.owner(earlier);
-        ThreadState state = other == null ? null : other.state;
+        ThreadState state = stateOf(earlier);
         Clock[] locks = state == null ? null : state.locksAt(ThreadState.timeOf(earlier, earlierSite));
         Native.race(
                 site,
                 earlierSite & SITE_MASK,
                 whole(owner, location),
                 location,
-                Thread.currentThread().getName(),
+                isCurrent(thread) ? Thread.currentThread().getName() : thread.info.name,
                 other == null ? null : other.name,
                 names(thread.locks()),
                 names(locks),
-                Stacks.text(Stacks.current()),
+                stack,
                 earlierStack,
                 Stacks.text(thread.info.created),
                 other == null ? null : Stacks.text(other.created));

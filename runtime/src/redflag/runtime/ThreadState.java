@@ -58,6 +58,9 @@ public final class ThreadState {
 
     long readCellsEpoch;
 
+    /** Whether it checks what it accessed some time ago, elsewhere. */
+    boolean isLate;
+
     /** Stacks of some of its accesses; null before the first. */
     EarlierStacks stacks;
 
