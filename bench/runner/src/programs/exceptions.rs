@@ -30,9 +30,12 @@ struct Thrown<'a> {
 }
 
 impl Thrown<'_> {
-    /// Whether redflag threw it and no code of the program met it.
+    /// Whether redflag, or `Unsafe` for it, threw it and no code of the program met it. An exception that the collector moves
+    /// between two lines looks like another one there, of which the first lines are not known.
     fn is_own(&self) -> bool {
-        let of_redflag = |class: &&str| class.starts_with("java/lang/redflag$");
+        let of_redflag = |class: &&str| {
+            class.starts_with("java/lang/redflag$") || *class == "jdk/internal/misc/Unsafe"
+        };
         self.from_unsafe || (!self.frames.is_empty() && self.frames.iter().all(of_redflag))
     }
 }
@@ -121,6 +124,8 @@ mod tests {
         assert!(types(&compiled).is_empty());
         let cached = THROWN.replace("x.cpp", "./src/hotspot/share/prims/unsafe.cpp");
         assert!(types(&cached).is_empty());
+        let moved = passing("jdk/internal/misc/Unsafe") + &passing("java/lang/redflag$Header");
+        assert!(types(&moved).is_empty());
         let leaked = format!("{own}{}", passing("a/B"));
         assert_eq!(types(&leaked), ["java.lang.Error"]);
     }
