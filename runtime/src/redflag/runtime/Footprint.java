@@ -78,7 +78,7 @@ public final class Footprint {
     @DontInline
     private static Footprint readSlowly(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint found = find(array, thread, site, kept);
-        if (found == null || found.epoch == thread.epoch && found.reads.addAgain(index - found.base, site)) {
+        if (found == null || found.canWait(thread) && found.reads.addAgain(index - found.base, site)) {
             return found;
         }
         try {
@@ -311,6 +311,11 @@ public final class Footprint {
     @ForceInline
     private boolean isNow(Object array, ThreadState thread) {
         return epoch == thread.epoch && shadow.get() == array;
+    }
+
+    /** Whether it has accesses in the present epoch, and reads need not be looked at one by one. */
+    private boolean canWait(ThreadState thread) {
+        return epoch == thread.epoch && !Frozen.mayExcuse(shadow.frozen, thread);
     }
 
     /** Makes ready for accesses that will be checked later. */

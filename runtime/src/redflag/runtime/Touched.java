@@ -21,7 +21,7 @@ final class Touched {
 
     private int last;
     /** The largest stride of walks, up to {@link #MOST_STRIDE}. */
-    private int stride = 1;
+    private byte stride = 1;
     /** By number, which is the end of the site; 0 where there is none. */
     private int[] sites;
 
@@ -135,7 +135,7 @@ final class Touched {
                 add(word, range(word, low, high) & pattern, other);
             }
             if (width > stride && count >= WALK) {
-                stride = width;
+                stride = (byte) width;
             }
         } else {
             for (int at = low; at <= high; at += width) {
