@@ -3,13 +3,13 @@
 //! A shadow is kept in a local for each source that arrays come from, taken along when an array is
 //! stored in another local, and found through the object or array that holds the array: in a field
 //! beside the one it was loaded from, or among the rows of an array of arrays. Where accesses are checked later, together,
-//! the runtime finds the footprint that they go into by the site.
+//! a local keeps the footprint that they go into.
 
 use classfile::{Insn, VType, op};
 
 use crate::Skip;
 use crate::kind::HookKind;
-use crate::method::{Cache, Level, Walk};
+use crate::method::{Cache, Level, MAX_CACHES, Walk};
 use crate::names::{self, Shadow};
 use crate::sim::{Source, State, Value, element_type};
 use crate::site::{Op, Target};
@@ -18,6 +18,7 @@ const EPOCH_DESC: &str =
     "(Ljava/lang/Object;ILjava/lang/redflag$ArrayShadow;Ljava/lang/redflag$ThreadState;)J";
 const ELEMENT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;ILjava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
 const ACCESS_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I)V";
+const FOOTPRINT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;ILjava/lang/redflag$Footprint;)Ljava/lang/redflag$Footprint;";
 const ROW_DESC: &str =
     "(ILjava/lang/Object;Ljava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
 
@@ -183,7 +184,7 @@ impl Walk<'_, '_, '_, '_> {
         }
         if self.cx.request.placement.gathers() {
             if !self.is_redundant() {
-                self.note_in_footprint(op, site)?;
+                self.note_in_footprint(op, source, site)?;
             }
             return Ok(None);
         }
@@ -227,16 +228,43 @@ impl Walk<'_, '_, '_, '_> {
 
     /// With array and index on top of the stack, which stay: the access is checked with others, before the thread
     /// synchronizes.
-    fn note_in_footprint(&mut self, op: Op, site: u32) -> Result<(), Skip> {
+    fn note_in_footprint(&mut self, op: Op, source: Source, site: u32) -> Result<(), Skip> {
+        let kept = self.footprint(source);
         self.out.plain(&[op::DUP2]);
         self.load_thread();
         self.out.int(site)?;
+        self.out.push(match kept {
+            Some(local) => Insn::Local(op::ALOAD, local),
+            None => Insn::Plain(op::ACONST_NULL),
+        });
         let note = match op {
             Op::Read => "read",
             Op::Write => "write",
         };
-        self.out.call(names::FOOTPRINT, note, ACCESS_DESC)?;
+        self.out.call(names::FOOTPRINT, note, FOOTPRINT_DESC)?;
+        self.out.push(match kept {
+            Some(local) => Insn::Local(op::ASTORE, local),
+            None => Insn::Plain(op::POP),
+        });
         Ok(())
+    }
+
+    /// The local with the footprint that accesses from `source` go into. A loop may well go through several rows by turns, each in
+    /// an access of its own.
+    fn footprint(&mut self, source: Source) -> Option<u16> {
+        let key = match source {
+            Source::Local(_) | Source::Field(_) => (source, 0),
+            Source::Element | Source::Unknown => (source, self.at),
+        };
+        if self.cx.level == Level::Inline
+            && self.footprints.len() < MAX_CACHES
+            && !self.footprints.contains_key(&key)
+        {
+            let footprint_type = VType::Object(self.cx.types.id(names::FOOTPRINT.as_bytes()));
+            let local = self.out.keep_local(footprint_type);
+            self.footprints.insert(key, local);
+        }
+        self.footprints.get(&key).copied()
     }
 
     /// Keeps the shadow on top of the stack in its cache, and in the field the array came from.

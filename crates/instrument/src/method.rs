@@ -43,8 +43,8 @@ const EXTRA_STACK: u16 = 14;
 /// Code longer than this is never compiled by HotSpot by default, and jumps in code of this size
 /// grow past their narrow form; such methods take calls in place of inline checks.
 const HUGE: usize = 8000;
-/// At most so many array shadows are kept in locals.
-const MAX_CACHES: usize = 10;
+/// At most so many array shadows, or footprints, are kept in locals.
+pub const MAX_CACHES: usize = 10;
 
 /// A local that caches the shadow of the array last seen from one source.
 #[derive(Debug, Clone, Copy)]
@@ -67,6 +67,8 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     pub this_type: VType,
     pub leak: Option<&'w Leak>,
     pub caches: FxHashMap<Source, Cache>,
+    /// The locals with footprints, by source and, where that is not enough, by access.
+    pub footprints: FxHashMap<(Source, usize), u16>,
     pub spills: Spills,
     pub at: usize,
     /// The field whose array's shadow the instruction at this index put into its cache.
@@ -187,6 +189,7 @@ fn walk(
         this_type,
         leak,
         caches: FxHashMap::default(),
+        footprints: FxHashMap::default(),
         spills: Spills::default(),
         at: 0,
         cached: None,
@@ -467,11 +470,11 @@ impl Walk<'_, '_, '_, '_> {
     fn prologue(&mut self, entry: &Frame) -> Result<Prologue, Skip> {
         let join = self.out.new_label();
         let (mut insns, at) = load_thread_state(self.out.pool, self.thread, join)?;
-        for cache in self.caches.values() {
-            for local in [Some(cache.shadow), cache.holder].into_iter().flatten() {
-                insns.push(Insn::Plain(op::ACONST_NULL));
-                insns.push(Insn::Local(op::ASTORE, local));
-            }
+        let caches = self.caches.values();
+        let cached = caches.flat_map(|c| [Some(c.shadow), c.holder]).flatten();
+        for local in cached.chain(self.footprints.values().copied()) {
+            insns.push(Insn::Plain(op::ACONST_NULL));
+            insns.push(Insn::Local(op::ASTORE, local));
         }
         insns.extend(self.spills.clear());
         insns.extend(self.runs.clear());

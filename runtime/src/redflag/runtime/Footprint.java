@@ -11,7 +11,8 @@ import redflag.runtime.jdk.ForceInline;
  * <p>SlimState's footprints (Wilcox, Finch, Flanagan and Freund, 2015), by bits in place of ranges. Of a long array it
  * is a part, which moves. Elements of a short array are checked at once; its bits tell which have been.
  *
- * <p>A thread finds the footprint that an access needs by the site, if it was that of the site's last access.
+ * <p>A method keeps the footprints that its accesses were last in. Its first finds the one that it needs by the site, if it was that of the
+ * site's last.
  */
 public final class Footprint {
     /** How many elements the part is of, a power of two. */
@@ -52,45 +53,54 @@ public final class Footprint {
         return none;
     }
 
-    /** Checks the read of an element, now or before the thread synchronizes. */
+    /**
+     * Checks the read of an element, now or before the thread synchronizes. {@code kept} is the footprint that the method's accesses from
+     * the same source were last in, or null if it has made none; answers the one to be kept.
+     */
     @ForceInline
-    public static void read(Object array, int index, ThreadState thread, int site) {
-        Footprint at = thread.recent[site & RECENT - 1];
-        if (!at.isNow(array, thread) || !at.reads.addQuickly(index - at.base, site)) {
-            readSlowly(array, index, thread, site);
+    public static Footprint read(Object array, int index, ThreadState thread, int site, Footprint kept) {
+        Footprint at = kept == null ? thread.recent[site & RECENT - 1] : kept;
+        if (at.isNow(array, thread) && at.reads.addQuickly(index - at.base, site)) {
+            return at;
         }
+        return readSlowly(array, index, thread, site, kept);
     }
 
     @ForceInline
-    public static void write(Object array, int index, ThreadState thread, int site) {
-        Footprint at = thread.recent[site & RECENT - 1];
-        if (!at.isNow(array, thread) || !at.writes.addQuickly(index - at.base, site)) {
-            writeSlowly(array, index, thread, site);
+    public static Footprint write(Object array, int index, ThreadState thread, int site, Footprint kept) {
+        Footprint at = kept == null ? thread.recent[site & RECENT - 1] : kept;
+        if (at.isNow(array, thread) && at.writes.addQuickly(index - at.base, site)) {
+            return at;
         }
+        return writeSlowly(array, index, thread, site, kept);
     }
 
     @DontInline
-    private static void readSlowly(Object array, int index, ThreadState thread, int site) {
-        Footprint footprint = thread.inside > 0 || Memory.stopped() ? null : of(array, thread, site);
+    private static Footprint readSlowly(Object array, int index, ThreadState thread, int site, Footprint kept) {
+        Footprint found = find(array, thread, site, kept);
+        if (found == null || found.canWait(thread) && found.reads.addAgain(index - found.base, site)) {
+            return found;
+        }
         try {
-            if (footprint != null) {
-                footprint.shadow.read(index, thread, site, footprint);
-            }
+            found.shadow.read(index, thread, site, found);
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
         }
+        return found;
     }
 
     @DontInline
-    private static void writeSlowly(Object array, int index, ThreadState thread, int site) {
-        Footprint footprint = thread.inside > 0 || Memory.stopped() ? null : of(array, thread, site);
+    private static Footprint writeSlowly(Object array, int index, ThreadState thread, int site, Footprint kept) {
+        Footprint found = find(array, thread, site, kept);
+        if (found == null || found.epoch == thread.epoch && found.writes.addAgain(index - found.base, site)) {
+            return found;
+        }
         try {
-            if (footprint != null) {
-                footprint.shadow.write(index, thread, site, footprint);
-            }
+            found.shadow.write(index, thread, site, found);
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
         }
+        return found;
     }
 
     /** The element of an array that a loop may be about to load, or null. */
@@ -127,14 +137,14 @@ public final class Footprint {
     @DontInline
     public static void readAt(Object array, int index, boolean begun, ThreadState thread, int site) {
         if (begun) {
-            read(array, index, thread, site);
+            read(array, index, thread, site, null);
         }
     }
 
     @DontInline
     public static void writtenAt(Object array, int index, boolean begun, ThreadState thread, int site) {
         if (begun) {
-            write(array, index, thread, site);
+            write(array, index, thread, site, null);
         }
     }
 
@@ -163,7 +173,7 @@ public final class Footprint {
     @DontInline
     private static void alongSlowly(
             boolean isWrite, Object array, int first, int count, int stride, ThreadState thread, int site) {
-        Footprint footprint = thread.inside > 0 || Memory.stopped() ? null : of(array, thread, site);
+        Footprint footprint = find(array, thread, site, null);
         try {
             if (footprint != null) {
                 footprint.shadow.check(isWrite, first, count, stride, thread, site, footprint);
@@ -211,14 +221,14 @@ public final class Footprint {
     /** As {@link #read}; answers the bits of elements that were read, as {@link #has} takes them, for a loop in which the thread does not synchronize. */
     @DontInline
     public static long[] addRead(Object array, int index, ThreadState thread, int site) {
-        read(array, index, thread, site);
+        read(array, index, thread, site, null);
         Footprint now = thread.recent[site & RECENT - 1];
         return now.isWhole(array, thread) ? now.reads.bitsUnlessAll(now.shadow.length) : Touched.NOTHING.bits();
     }
 
     @DontInline
     public static long[] addWritten(Object array, int index, ThreadState thread, int site) {
-        write(array, index, thread, site);
+        write(array, index, thread, site, null);
         Footprint now = thread.recent[site & RECENT - 1];
         return now.isWhole(array, thread) ? now.writes.bitsUnlessAll(now.shadow.length) : Touched.NOTHING.bits();
     }
@@ -228,22 +238,36 @@ public final class Footprint {
         return isNow(of, thread) && shadow.length <= WINDOW;
     }
 
-    /** The footprint of the array, now at the thread's hand; null if the array is not checked. */
-    static Footprint of(Object array, ThreadState thread, int site) {
+    /**
+     * The footprint of the array, now at the thread's hand; null if the array is not checked. It is what the site finds next, unless the
+     * method keeps what it has found.
+     */
+    private static Footprint find(Object array, ThreadState thread, int site, Footprint kept) {
+        if (thread.inside > 0 || Memory.stopped()) {
+            return null;
+        }
+        if (kept != null) {
+            return of(array, thread);
+        }
         Footprint footprint = thread.recent[site & RECENT - 1];
-        if (footprint.shadow != null && footprint.shadow.get() == array) {
-            return footprint;
-        }
-        int hash = System.identityHashCode(array);
-        footprint = thread.recent[place(hash, thread)];
         if (footprint.shadow == null || footprint.shadow.get() != array) {
-            footprint = find(array, hash, thread);
-            if (footprint == null) {
-                return null;
+            footprint = of(array, thread);
+            if (footprint != null) {
+                thread.recent[site & RECENT - 1] = footprint;
             }
-            thread.recent[place(hash, thread)] = footprint;
         }
-        thread.recent[site & RECENT - 1] = footprint;
+        return footprint;
+    }
+
+    private static Footprint of(Object array, ThreadState thread) {
+        int hash = System.identityHashCode(array);
+        Footprint footprint = thread.recent[place(hash, thread)];
+        if (footprint.shadow == null || footprint.shadow.get() != array) {
+            footprint = make(array, hash, thread);
+            if (footprint != null) {
+                thread.recent[place(hash, thread)] = footprint;
+            }
+        }
         return footprint;
     }
 
@@ -252,7 +276,7 @@ public final class Footprint {
         return RECENT + (hash & thread.recent.length - RECENT - 1);
     }
 
-    private static Footprint find(Object array, int hash, ThreadState thread) {
+    private static Footprint make(Object array, int hash, ThreadState thread) {
         ArrayShadow shadow = ArrayShadow.of(array, hash);
         try {
             makeRoom(thread);
@@ -287,6 +311,11 @@ public final class Footprint {
     @ForceInline
     private boolean isNow(Object array, ThreadState thread) {
         return epoch == thread.epoch && shadow.get() == array;
+    }
+
+    /** Whether it has accesses in the present epoch, and reads need not be looked at one by one. */
+    private boolean canWait(ThreadState thread) {
+        return epoch == thread.epoch && !Frozen.mayExcuse(shadow.frozen, thread);
     }
 
     /** Makes ready for accesses that will be checked later. */

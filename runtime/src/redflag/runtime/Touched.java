@@ -4,8 +4,10 @@ import redflag.runtime.jdk.ForceInline;
 
 /** A set of elements, each with the site that accessed it first. */
 final class Touched {
-    /** A power of two. */
-    private static final int MOST_SITES = 16;
+    /** How many numbers there are for sites, at first and at most; powers of two. */
+    private static final int NUMBERS = 16;
+
+    private static final int MOST_NUMBERS = 128;
     /** Of strides that are powers of two, this is the largest that is told apart. */
     private static final int MOST_STRIDE = 8;
     /** A walk of fewer steps says nothing of how elements are accessed. */
@@ -19,21 +21,23 @@ final class Touched {
 
     private int last;
     /** The largest stride of walks, up to {@link #MOST_STRIDE}. */
-    private int stride = 1;
+    private byte stride = 1;
     /** By number, which is the end of the site; 0 where there is none. */
-    private final int[] sites;
+    private int[] sites;
 
     private int siteCount;
     /** The number of the first site. */
     private int firstSite;
     /** Whether stacks are wanted of some site: then every access is looked at. */
     private boolean wantsStacks;
+    /** The site that came last to an element that was not there, unless stacks are wanted; 0 if there is none. */
+    private int lastSite;
     /** By number, a bit for each element that another site than the first came first to; null before there is another. */
     private long[][] others;
 
     Touched(int length) {
         bits = new long[(length + 63) >> 6];
-        sites = new int[length == 0 ? 0 : MOST_SITES];
+        sites = new int[length == 0 ? 0 : NUMBERS];
         first = bits.length;
     }
 
@@ -65,7 +69,7 @@ final class Touched {
         return count < size;
     }
 
-    /** Whether an element is there now: it was, or it could be added beside others. */
+    /** Whether an element is there now: it was, or it could be added beside others by the site that came last. */
     @ForceInline
     boolean addQuickly(int at, int site) {
         int word = at >>> 6;
@@ -77,21 +81,33 @@ final class Touched {
         if ((neighbours & bit) != 0) {
             return true;
         }
-        if (neighbours == 0 || sites[site & MOST_SITES - 1] != site || wantsStacks) {
+        if (neighbours == 0 || lastSite != site) {
             return false;
         }
         bits[word] = neighbours | bit;
-        if (others != null && others[site & MOST_SITES - 1] != null) {
-            others[site & MOST_SITES - 1][word] |= bit;
+        if (others != null) {
+            long[] own = others[site & others.length - 1];
+            if (own != null) {
+                own[word] |= bit;
+            }
         }
         return true;
+    }
+
+    /** As above, by any site that has come before. */
+    boolean addAgain(int at, int site) {
+        if (at >>> 6 >= bits.length || sites[number(site)] != site || wantsStacks) {
+            return false;
+        }
+        lastSite = site;
+        return addQuickly(at, site);
     }
 
     /** As above, for a walk by a site that has come before. */
     boolean addQuickly(int at, int count, int step, int site) {
         int end = at + (count - 1) * step;
         boolean fits = (at | end) >= 0 && at >> 6 < bits.length && end >> 6 < bits.length;
-        return fits && sites[site & MOST_SITES - 1] == site && !wantsStacks && add(at, count, step, site);
+        return fits && sites[number(site)] == site && !wantsStacks && add(at, count, step, site);
     }
 
     /** Adds an element that is known to have been checked. */
@@ -103,10 +119,10 @@ final class Touched {
 
     /** Adds elements, of which some may be there; false if there is no number for the site. */
     boolean add(int from, int count, int step, int site) {
-        int number = site & MOST_SITES - 1;
-        if (sites[number] != site && !addSite(number, site)) {
+        if (sites[number(site)] != site && !addSite(site)) {
             return false;
         }
+        int number = number(site);
         long[] other = others == null ? null : others[number];
         int low = Math.min(from, from + (count - 1) * step);
         int high = Math.max(from, from + (count - 1) * step);
@@ -119,7 +135,7 @@ final class Touched {
                 add(word, range(word, low, high) & pattern, other);
             }
             if (width > stride && count >= WALK) {
-                stride = width;
+                stride = (byte) width;
             }
         } else {
             for (int at = low; at <= high; at += width) {
@@ -145,16 +161,24 @@ final class Touched {
         return pattern << (at & width - 1);
     }
 
-    /** Enters a site; false if the number is another one's. */
-    private boolean addSite(int number, int site) {
-        if (sites[number] != 0) {
-            return false;
+    private int number(int site) {
+        return site & sites.length - 1;
+    }
+
+    /** Enters a site; false if the number is another one's and there cannot be more numbers. */
+    private boolean addSite(int site) {
+        while (sites[number(site)] != 0) {
+            if (sites.length == MOST_NUMBERS) {
+                return false;
+            }
+            addNumbers();
         }
+        int number = number(site);
         if (siteCount == 0) {
             firstSite = number;
         } else {
             if (others == null) {
-                others = new long[MOST_SITES][];
+                others = new long[sites.length][];
             }
             if (others[number] == null) {
                 others[number] = new long[bits.length];
@@ -163,7 +187,29 @@ final class Touched {
         sites[number] = site;
         siteCount++;
         wantsStacks |= EarlierStacks.wants(site);
+        lastSite = wantsStacks ? 0 : site;
         return true;
+    }
+
+    /** Tells sites apart by one bit more. */
+    private void addNumbers() {
+        int[] old = sites;
+        int[] more = new int[2 * old.length];
+        long[][] moreOthers = others == null ? null : new long[more.length][];
+        int first = 0;
+        for (int number = 0; number < old.length; number++) {
+            int now = old[number] == 0 ? number : old[number] & more.length - 1;
+            more[now] = old[number];
+            if (moreOthers != null) {
+                moreOthers[now] = others[number];
+            }
+            if (number == firstSite) {
+                first = now;
+            }
+        }
+        sites = more;
+        others = moreOthers;
+        firstSite = first;
     }
 
     /** Whether elements are this site's unless another's bits say otherwise: whoever keeps the bits may add them, beside others. */
@@ -186,6 +232,7 @@ final class Touched {
         last = 0;
         siteCount = 0;
         wantsStacks = false;
+        lastSite = 0;
         stride = 1;
     }
 
@@ -250,8 +297,22 @@ final class Touched {
         return found;
     }
 
+    /** How far apart elements lie that were accessed in walks, or that all are so. */
     int stride() {
-        return stride;
+        int found = stride;
+        for (int wider = 2 * found; wider <= MOST_STRIDE && isApart(wider); wider *= 2) {
+            found = wider;
+        }
+        return found;
+    }
+
+    /** Whether there are enough elements for a walk, and all lie multiples of {@code step} apart. */
+    private boolean isApart(int step) {
+        long any = 0;
+        for (int i = first; i < last; i++) {
+            any |= bits[i];
+        }
+        return (any & ~pattern(step, Long.numberOfTrailingZeros(any))) == 0 && !isSmaller(WALK);
     }
 
     /** The first element at or behind {@code from} of those that lie {@code step} apart, {@code part} being one; or -1. */
