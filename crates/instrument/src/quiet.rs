@@ -132,6 +132,8 @@ type MethodCode<'c> = ((String, String), &'c Code, bool);
 pub struct Plan {
     /// The accesses whose check would tell nothing new.
     pub redundant: FxHashSet<usize>,
+    /// Those among them that are to what only one thread can know.
+    pub unshared: FxHashSet<usize>,
     pub runs: Vec<LoopRuns>,
 }
 
@@ -150,8 +152,12 @@ impl Plan {
             runs,
         } = Reasons::of(class, code, entry, method, cx).unwrap_or_default();
         redundant.extend(anticipated);
-        redundant.extend(unshared);
-        Plan { redundant, runs }
+        redundant.extend(&unshared);
+        Plan {
+            redundant,
+            unshared,
+            runs,
+        }
     }
 }
 
