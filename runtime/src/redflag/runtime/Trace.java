@@ -116,7 +116,10 @@ public final class Trace {
 
     /** The read of a field that only constructors write is checked. */
     public static void settled(Object owner, ThreadState thread, int site) {
-        told(SETTLED, owner, thread, site);
+        // The reads of an optimistic section are checked when they are kept.
+        if (thread.optimistic == null) {
+            told(SETTLED, owner, thread, site);
+        }
     }
 
     private static void told(int kind, Object owner, ThreadState thread, int site) {
@@ -140,7 +143,6 @@ public final class Trace {
     // Called by the runtime.
 
     static void readsField(Object base, Location location, ThreadState thread, int site) {
-        // The reads of an optimistic section are checked when they are kept.
         if (thread.optimistic == null) {
             int kind = location.kind == Location.Kind.SETTLED ? SETTLED : CHECK;
             check(kind, base, location.key, thread, site);
