@@ -8,9 +8,7 @@ use std::path::PathBuf;
 
 use findings::run::DEFAULT_EXIT_CODE;
 use thiserror::Error;
-use trace::{
-    Count, Fault, Item, Location, Op, Pair, Placement, Reader, Site, Verdict, Violation,
-};
+use trace::{Count, Fault, Item, Location, Op, Pair, Placement, Reader, Site, Verdict, Violation};
 
 use crate::arguments::ReplayOptions;
 use crate::run::say;

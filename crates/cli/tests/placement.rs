@@ -85,7 +85,11 @@ fn examine(workspace: &Workspace, checks: &str, arguments: &[&str]) -> (String, 
     let output = ended(&mut workspace.redflag_command(&["replay", "--placement", "trace"]));
     let text = |bytes| String::from_utf8(bytes).unwrap();
     let complaints = text(output.stderr);
-    assert_eq!(output.status.success(), complaints.is_empty(), "{complaints}");
+    assert_eq!(
+        output.status.success(),
+        complaints.is_empty(),
+        "{complaints}"
+    );
     (text(output.stdout), complaints)
 }
 
@@ -94,8 +98,7 @@ fn kernels_have_their_checks(checks: &str) {
     for kernel in kernels() {
         let size = SIZES.iter().find(|(name, _)| *name == kernel);
         let (_, size) = size.unwrap_or_else(|| panic!("{kernel} has no size here"));
-        let (counts, complaints) =
-            examine(&workspace, checks, &[&kernel, &format!("size={size}")]);
+        let (counts, complaints) = examine(&workspace, checks, &[&kernel, &format!("size={size}")]);
         assert_eq!(complaints, "", "{kernel} with --checks {checks}");
         assert!(counts.contains(" accesses, "), "{kernel}: {counts}");
         assert!(!counts.contains("when the JVM ended"), "{kernel}: {counts}");
@@ -135,7 +138,10 @@ fn a_field_that_is_written_although_only_constructors_should_is_told() {
     let (_, complaints) = examine(&workspace, "all", &["Rewriting", "shared"]);
     assert_eq!(complaints, "");
     let (counts, complaints) = examine(&workspace, "bigfoot", &["Rewriting", "shared"]);
-    assert!(counts.contains("reads of fields that only constructors write"), "{counts}");
+    assert!(
+        counts.contains("reads of fields that only constructors write"),
+        "{counts}"
+    );
     let told = "said to be written by constructors alone, but others have read it";
     assert!(complaints.contains(told), "{complaints}");
 }

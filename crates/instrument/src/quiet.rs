@@ -311,8 +311,17 @@ fn uses_more(callee: MemberRef<'_>) -> bool {
         ("java/lang/Double" | "java/lang/Float", name) => takes_text || name == "toHexString",
         (
             "java/lang/String",
-            "getBytes" | "indent" | "lines" | "matches" | "replaceAll" | "replaceFirst" | "split"
-            | "splitWithDelimiters" | "stripIndent" | "toLowerCase" | "toUpperCase"
+            "getBytes"
+            | "indent"
+            | "lines"
+            | "matches"
+            | "replaceAll"
+            | "replaceFirst"
+            | "split"
+            | "splitWithDelimiters"
+            | "stripIndent"
+            | "toLowerCase"
+            | "toUpperCase"
             | "translateEscapes",
         ) => true,
         _ => false,

@@ -14,7 +14,11 @@ impl Event {
     pub fn is_of_checks(&self) -> bool {
         matches!(
             self.kind,
-            Kind::Check { .. } | Kind::Range(_) | Kind::Cloned { .. } | Kind::Unshared | Kind::Ended
+            Kind::Check { .. }
+                | Kind::Range(_)
+                | Kind::Cloned { .. }
+                | Kind::Unshared
+                | Kind::Ended
         )
     }
 }

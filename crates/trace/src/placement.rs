@@ -427,14 +427,18 @@ impl Examiner {
         if op == Op::Write {
             covered.push(dealings.waiting.write.take());
         }
-        let legitimate = dealings.has_earlier_access(op, now.releases)
-            || at_end && dealings.was_accessed(op);
+        let legitimate =
+            dealings.has_earlier_access(op, now.releases) || at_end && dealings.was_accessed(op);
         let mut unfounded = None;
         if !legitimate {
             let early = dealings.early.of(op);
             unfounded = early.filter(|e| e.acquires != now.acquires);
             let acquires = now.acquires;
-            *early = Some(early.filter(|e| e.acquires == acquires).unwrap_or(Early { event, acquires }));
+            *early = Some(
+                early
+                    .filter(|e| e.acquires == acquires)
+                    .unwrap_or(Early { event, acquires }),
+            );
         }
         for waiting in covered.into_iter().flatten() {
             if waiting.since.acquires == now.acquires {
@@ -509,7 +513,14 @@ impl Examiner {
         self.blame(Fault::Uncovered, waiting.first, thread, location, site);
     }
 
-    fn blame(&mut self, fault: Fault, event: u64, thread: u32, location: Location, at: Option<u32>) {
+    fn blame(
+        &mut self,
+        fault: Fault,
+        event: u64,
+        thread: u32,
+        location: Location,
+        at: Option<u32>,
+    ) {
         let site = at.or_else(|| self.objects.get(&location.object).map(|o| o.site));
         self.violations.push(Violation {
             event,

@@ -182,10 +182,7 @@ fn a_check_behind_an_access_is_legitimate_until_a_release() {
 #[test]
 fn a_check_before_an_access_is_legitimate_until_an_acquire_that_has_news() {
     assert_eq!(faults(&[CheckRead, Read]), []);
-    assert_eq!(
-        with_news(&[CheckRead], &[Read]),
-        [(Fault::Illegitimate, 2)]
-    );
+    assert_eq!(with_news(&[CheckRead], &[Read]), [(Fault::Illegitimate, 2)]);
 }
 
 #[test]
@@ -274,7 +271,12 @@ fn a_clone_is_its_threads() {
 
 #[test]
 fn optimistic_reads_count_if_they_are_kept() {
-    let read = examined(&[(1, Tentative(1)), (1, Tentative(2)), (1, Kept(2)), (1, Ended)]);
+    let read = examined(&[
+        (1, Tentative(1)),
+        (1, Tentative(2)),
+        (1, Kept(2)),
+        (1, Ended),
+    ]);
     assert_eq!(read.violations, []);
     assert_eq!((read.count.dropped, read.count.own), (1, 1));
 }
