@@ -5,4 +5,5 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let _ = trace::judge(|| Ok(bytes));
+    let _ = trace::examine(|| Ok(bytes));
 });

@@ -150,11 +150,15 @@ pub struct ReportCommand {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Exit status: 0 if the trace has no race, 66 if it has, 2 if it cannot be read or if run and replay
-disagree, which is a bug of redflag.")]
+disagree, which is a bug of redflag. With --placement 0 if all is as it should be, else 2.")]
 pub struct ReplayOptions {
     /// Print the events instead, one a line
     #[arg(long)]
     pub events: bool,
+
+    /// Look at the run's checks instead: whether each access has one, and each of them an access
+    #[arg(long, conflicts_with = "events")]
+    pub placement: bool,
 
     /// The trace
     #[arg(value_name = "FILE")]

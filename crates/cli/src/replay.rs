@@ -8,10 +8,13 @@ use std::path::PathBuf;
 
 use findings::run::DEFAULT_EXIT_CODE;
 use thiserror::Error;
-use trace::{Item, Location, Op, Pair, Reader, Site, Verdict};
+use trace::{Count, Fault, Item, Location, Op, Pair, Placement, Reader, Site, Verdict, Violation};
 
 use crate::arguments::ReplayOptions;
 use crate::run::say;
+
+/// So many of what is wrong with checks are shown.
+const MOST_VIOLATIONS: usize = 10;
 
 #[derive(Debug, Error)]
 pub enum ReplayError {
@@ -21,6 +24,10 @@ pub enum ReplayError {
         "run and replay disagree on {count} locations; that is a bug of redflag, please report it with the trace:\n{list}"
     )]
     Disagreement { count: usize, list: String },
+    #[error(
+        "{count} accesses or checks are not where they should be; that is a bug of redflag, please report it with the trace:\n{list}"
+    )]
+    Placement { count: usize, list: String },
     #[error("cannot write the result: {0}")]
     Output(io::Error),
 }
@@ -28,6 +35,9 @@ pub enum ReplayError {
 pub fn replay(options: &ReplayOptions) -> Result<u8, ReplayError> {
     if options.events {
         return print_events(options);
+    }
+    if options.placement {
+        return examine_placement(options);
     }
     let verdict =
         trace::judge(|| File::open(&options.file)).map_err(|cause| ReplayError::Trace {
@@ -61,6 +71,80 @@ pub fn replay(options: &ReplayOptions) -> Result<u8, ReplayError> {
     } else {
         DEFAULT_EXIT_CODE as u8
     })
+}
+
+/// What `--placement` prints, and whether each access has its check.
+fn examine_placement(options: &ReplayOptions) -> Result<u8, ReplayError> {
+    let placement =
+        trace::examine(|| File::open(&options.file)).map_err(|cause| ReplayError::Trace {
+            path: options.file.clone(),
+            cause,
+        })?;
+    io::stdout()
+        .write_all(counts(&placement).as_bytes())
+        .map_err(ReplayError::Output)?;
+    if placement.violations.is_empty() {
+        return Ok(0);
+    }
+    let first = placement.violations.iter().take(MOST_VIOLATIONS);
+    let lines = first.map(|violation| fault(&placement, violation));
+    Err(ReplayError::Placement {
+        count: placement.violations.len(),
+        list: lines.collect::<Vec<_>>().join("\n"),
+    })
+}
+
+fn counts(placement: &Placement) -> String {
+    let Count {
+        accesses,
+        own,
+        earlier,
+        later,
+        fresh,
+        settled,
+        unshared,
+        dropped,
+        cut_off,
+        checks,
+    } = placement.count;
+    let mut text = format!("{accesses} accesses, {checks} locations checked\n");
+    for (count, what) in [
+        (own, "covered by a check of their own"),
+        (earlier, "covered by an earlier check"),
+        (later, "covered by a later check"),
+        (fresh, "of objects that only their constructor knows"),
+        (settled, "reads of fields that only constructors write"),
+        (unshared, "of what only one thread can know"),
+        (dropped, "optimistic reads that do not count"),
+        (cut_off, "not checked yet when the JVM ended"),
+    ] {
+        if count > 0 {
+            let _ = writeln!(text, "{count:>10} {what}");
+        }
+    }
+    text
+}
+
+fn fault(placement: &Placement, violation: &Violation) -> String {
+    let what = match violation.fault {
+        Fault::Uncovered => "no check covers it",
+        Fault::Illegitimate => "checked, but not accessed then",
+        Fault::Shared => "said to be known to one thread, but others access it",
+        Fault::NotFresh => "said to be known to its constructor, but others have accessed it",
+        Fault::Unsettled => "said to be written by constructors alone, but others have read it",
+    };
+    let site = violation.site.map(|number| {
+        let site = placement.sites.get(&number);
+        site.map_or_else(|| format!("site {number}"), described)
+    });
+    format!(
+        "  event {}, thread {}: {} (object {}, key {}): {what}",
+        violation.event,
+        violation.thread,
+        site.as_deref().unwrap_or("a location"),
+        violation.location.object,
+        violation.location.key,
+    )
 }
 
 fn print_events(options: &ReplayOptions) -> Result<u8, ReplayError> {

@@ -197,7 +197,7 @@ impl Walk<'_, '_, '_, '_> {
         let done = self.out.new_label();
         if self.cx.level == Level::Inline {
             match field.op() {
-                Op::Read if own.is_settled => self.compare_settled(field, done)?,
+                Op::Read if own.is_settled => self.compare_settled(field, site, done)?,
                 _ => self.compare_epoch(field, done)?,
             }
         }
@@ -227,17 +227,23 @@ impl Walk<'_, '_, '_, '_> {
         if self.cx.request.trace_accesses {
             let site = self.field_site(field)?;
             self.trace_field(field, site)?;
+            self.trace_unshared()?;
         }
         self.after_array_field(field, own)
     }
 
     /// Writes the access to the trace, if there is one; with the object on top of the stack.
     fn trace_field(&mut self, field: &FieldAccess, site: u32) -> Result<(), Skip> {
+        self.trace_of_field("field", field, site)
+    }
+
+    /// Tells the trace, if there is one, what is done about a field; with the object on top of the stack.
+    fn trace_of_field(&mut self, what: &str, field: &FieldAccess, site: u32) -> Result<(), Skip> {
         if self.cx.request.trace_accesses && self.cx.level != Level::Synchronization {
             self.push_owner(field)?;
             self.load_thread();
             self.out.int(site)?;
-            self.out.call(names::TRACE, "field", CHECK_DESC)?;
+            self.out.call(names::TRACE, what, CHECK_DESC)?;
         }
         Ok(())
     }
@@ -260,7 +266,14 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// Jumps to `done` if the thread knows of the write to a settled field.
-    fn compare_settled(&mut self, field: &FieldAccess, done: classfile::Label) -> Result<(), Skip> {
+    fn compare_settled(
+        &mut self,
+        field: &FieldAccess,
+        site: u32,
+        done: classfile::Label,
+    ) -> Result<(), Skip> {
+        // Unlike an epoch that is the thread's own, this one tells of no check before.
+        self.trace_of_field("settled", field, site)?;
         self.out.plain(&[op::DUP]);
         let epoch = field.shadow_name(Shadow::WriteEpoch);
         self.out
@@ -384,6 +397,11 @@ impl Walk<'_, '_, '_, '_> {
         if self.cx.request.trace_accesses && initialized {
             self.out.push(Insn::Local(op::ALOAD, 0));
             self.trace_field(field, site)?;
+            let shadow = match field.op() {
+                Op::Read if own.is_settled => "settled",
+                _ => "fresh",
+            };
+            self.trace_of_field(shadow, field, site)?;
             self.out.plain(&[op::POP]);
         }
         if own.is_settled && field.op() == Op::Read {
@@ -495,7 +513,7 @@ impl Walk<'_, '_, '_, '_> {
         if let Some(link) = &link {
             self.out.get_field(op::GETSTATIC, &view, link, "I")?;
             self.out.jump(op::IFEQ, out_of_line);
-            self.compare_settled(field, done)?;
+            self.compare_settled(field, site, done)?;
             self.out.target(out_of_line, after.as_ref(), &receiver);
         }
         self.push_owner(field)?;

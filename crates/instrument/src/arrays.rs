@@ -170,6 +170,7 @@ impl Walk<'_, '_, '_, '_> {
             self.load_thread();
             self.out.int(site)?;
             self.out.call(names::TRACE, "element", ACCESS_DESC)?;
+            self.trace_unshared()?;
         }
         let above: Vec<VType> = array
             .map(|a| [a.ty, VType::Int])

@@ -80,6 +80,8 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     pub method: &'w MethodNames,
     /// The accesses whose check would tell nothing new.
     redundant: FxHashSet<usize>,
+    /// Those among them that are to what only one thread can know.
+    unshared: FxHashSet<usize>,
     pub runs: Runs,
     /// The instructions that are probes of a coverage tool, which go unchecked.
     probes: FxHashSet<usize>,
@@ -196,6 +198,7 @@ fn walk(
         entered: FxHashMap::default(),
         method,
         redundant: plan.redundant,
+        unshared: plan.unshared,
         runs,
         probes,
         far_jumps,
@@ -390,6 +393,16 @@ impl Walk<'_, '_, '_, '_> {
     /// Whether the access at hand needs no check.
     pub fn is_redundant(&self) -> bool {
         self.redundant.contains(&self.at)
+    }
+
+    /// Tells the trace, if there is one, that nobody else can know what the instruction at hand has accessed.
+    pub fn trace_unshared(&mut self) -> Result<(), Skip> {
+        if self.cx.request.trace_accesses && self.unshared.contains(&self.at) {
+            self.load_thread();
+            let descriptor = "(Ljava/lang/redflag$ThreadState;)V";
+            self.out.call(names::TRACE, "unshared", descriptor)?;
+        }
+        Ok(())
     }
 
     /// Pushes the thread's state.

@@ -4,7 +4,9 @@
 //! A method is quiet if no run of it releases. Anything that may load or initialize another class is not, as a class loader
 //! or an initializer of the program's may do what it likes.
 
-use classfile::{ClassFile, Code, Constant, Frame, Insn, MethodDescriptor, VType, access, op};
+use classfile::{
+    ClassFile, Code, Constant, Frame, Insn, MemberRef, MethodDescriptor, VType, access, op,
+};
 use ir::Body;
 use placement::{Field, LoopRuns, Surroundings};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -13,8 +15,8 @@ use crate::callees::is_bound;
 use crate::class::{ClassView, FieldKind, Lifted, Request};
 use crate::method::{Level, MethodContext, MethodNames};
 
-/// Final classes of the JDK that order no threads. With such parameters as [`calls_nothing_back`] allows, their methods
-/// run the JDK's own code alone.
+/// Final classes of the JDK that order no threads, but for what [`uses_more`] names. With such parameters as
+/// [`calls_nothing_back`] allows, their methods run the JDK's own code alone.
 const QUIET_CLASSES: &[&str] = &[
     "java/lang/Boolean",
     "java/lang/Byte",
@@ -132,6 +134,8 @@ type MethodCode<'c> = ((String, String), &'c Code, bool);
 pub struct Plan {
     /// The accesses whose check would tell nothing new.
     pub redundant: FxHashSet<usize>,
+    /// Those among them that are to what only one thread can know.
+    pub unshared: FxHashSet<usize>,
     pub runs: Vec<LoopRuns>,
 }
 
@@ -150,8 +154,12 @@ impl Plan {
             runs,
         } = Reasons::of(class, code, entry, method, cx).unwrap_or_default();
         redundant.extend(anticipated);
-        redundant.extend(unshared);
-        Plan { redundant, runs }
+        redundant.extend(&unshared);
+        Plan {
+            redundant,
+            unshared,
+            runs,
+        }
     }
 }
 
@@ -283,7 +291,40 @@ impl Around<'_, '_> {
             let key = (callee.name.to_owned(), callee.descriptor.to_owned());
             return methods.contains(&key) && is_bound(self.class, opcode, callee);
         }
-        QUIET_CLASSES.contains(&callee.class) && calls_nothing_back(callee.descriptor)
+        QUIET_CLASSES.contains(&callee.class)
+            && calls_nothing_back(callee.descriptor)
+            && !uses_more(callee)
+    }
+}
+
+/// Whether a method of a quiet class may use large parts of the JDK, with maps and lambdas that order threads: properties,
+/// charsets, regular expressions, streams, rules of languages.
+fn uses_more(callee: MemberRef<'_>) -> bool {
+    let takes_text = callee.descriptor.starts_with("(Ljava/lang/String;");
+    match (callee.class, callee.name) {
+        (_, "chars" | "codePoints" | "describeConstable") => true,
+        ("java/lang/Boolean", "getBoolean")
+        | ("java/lang/Integer", "getInteger")
+        | ("java/lang/Long", "getLong")
+        | ("java/lang/Character", "codePointOf" | "getName") => true,
+        // Hexadecimal digits are taken apart by a regular expression.
+        ("java/lang/Double" | "java/lang/Float", name) => takes_text || name == "toHexString",
+        (
+            "java/lang/String",
+            "getBytes"
+            | "indent"
+            | "lines"
+            | "matches"
+            | "replaceAll"
+            | "replaceFirst"
+            | "split"
+            | "splitWithDelimiters"
+            | "stripIndent"
+            | "toLowerCase"
+            | "toUpperCase"
+            | "translateEscapes",
+        ) => true,
+        _ => false,
     }
 }
 

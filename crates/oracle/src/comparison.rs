@@ -16,6 +16,7 @@ pub fn compare(
     trace: &Path,
 ) -> Result<BTreeMap<usize, String>, trace::Error> {
     let verdict = trace::judge(|| File::open(trace))?;
+    let placement = trace::examine(|| File::open(trace))?;
     let mut wrong = BTreeMap::new();
     let recorded = Recorded::read(trace, &verdict)?;
     for (number, program) in programs.iter().enumerate() {
@@ -23,13 +24,17 @@ pub fn compare(
             wrong.insert(number, what);
         }
     }
-    for location in verdict.disagreement() {
+    let disagreement = verdict.disagreement().into_iter().map(|location| {
         let by = if verdict.reported.contains(&location) {
             "run"
         } else {
             "replay"
         };
-        let what = format!("{location:?} is racy for {by} alone");
+        (location, format!("{location:?} is racy for {by} alone"))
+    });
+    let misplaced = placement.violations.iter();
+    let misplaced = misplaced.map(|v| (v.location, format!("{v:?}")));
+    for (location, what) in disagreement.chain(misplaced) {
         match recorded.program_of(location) {
             Some(number) => {
                 wrong.entry(number).or_insert(what);
@@ -95,6 +100,7 @@ impl<'v> Recorded<'v> {
                 return;
             }
             Kind::Race { .. } | Kind::Excused => return,
+            _ if event.is_of_checks() => return,
             _ => {}
         }
         if let Some(name) = self.names.get(&event.thread) {

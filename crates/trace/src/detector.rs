@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::order::{Order, VectorClock};
 use crate::{Error, Event, Item, Kind, Op, Reader, Site};
 
 /// A field of an object (or of a class, if static) or an element of an array.
@@ -25,28 +26,6 @@ pub struct Pair {
 pub struct RacyLocation {
     pub location: Location,
     pub pairs: BTreeSet<Pair>,
-}
-
-/// What a thread knows of all threads: for each the number of its last span that is known, none being 0. Threads
-/// have whatever numbers a file gives them.
-#[derive(Debug, Clone, Default)]
-struct VectorClock(BTreeMap<u32, u64>);
-
-impl VectorClock {
-    fn of(&self, thread: u32) -> u64 {
-        self.0.get(&thread).copied().unwrap_or(0)
-    }
-
-    fn join(&mut self, other: &VectorClock) {
-        for (&thread, &theirs) in &other.0 {
-            let mine = self.0.entry(thread).or_default();
-            *mine = theirs.max(*mine);
-        }
-    }
-
-    fn advance(&mut self, thread: u32) {
-        *self.0.entry(thread).or_default() += 1;
-    }
 }
 
 /// The last access of one kind by each thread: when, and where. An earlier access of the same
@@ -76,8 +55,7 @@ struct History {
 /// Takes events one by one.
 #[derive(Debug, Default)]
 pub struct Detector {
-    threads: FxHashMap<u32, VectorClock>,
-    clocks: FxHashMap<u32, VectorClock>,
+    order: Order,
     history: FxHashMap<Location, History>,
     races: BTreeMap<Location, BTreeSet<Pair>>,
     /// Races of each thread's last read with writes, which an `Excused` may take back.
@@ -88,6 +66,9 @@ impl Detector {
     /// `op` is the operation of the site, for accesses.
     pub fn event(&mut self, event: &Event, op: Option<Op>) {
         let thread = event.thread;
+        if event.is_of_checks() {
+            return;
+        }
         if event.kind == Kind::Excused {
             self.pending.remove(&thread);
         } else {
@@ -101,34 +82,14 @@ impl Detector {
                 },
                 Some(op),
             ) => self.access(thread, Location { object, key }, op, site),
-            (&Kind::Acquire { clock, .. }, _) => {
-                let released = self.clocks.entry(clock).or_default();
-                thread_clock(&mut self.threads, thread).join(released);
+            _ => {
+                self.order.event(event);
             }
-            (&Kind::Release { clock, .. }, _) => {
-                let mine = thread_clock(&mut self.threads, thread);
-                self.clocks.entry(clock).or_default().join(mine);
-                mine.advance(thread);
-            }
-            (&Kind::Copy { from, to }, _) => {
-                let copied = self.clocks.entry(from).or_default().clone();
-                self.clocks.entry(to).or_default().join(&copied);
-            }
-            (&Kind::Fork { child, .. }, _) => {
-                let parent = thread_clock(&mut self.threads, thread).clone();
-                thread_clock(&mut self.threads, child).join(&parent);
-                thread_clock(&mut self.threads, thread).advance(thread);
-            }
-            (&Kind::Join { ended }, _) => {
-                let last = thread_clock(&mut self.threads, ended).clone();
-                thread_clock(&mut self.threads, thread).join(&last);
-            }
-            _ => {}
         }
     }
 
     fn access(&mut self, thread: u32, location: Location, op: Op, site: u32) {
-        let known = thread_clock(&mut self.threads, thread);
+        let known = self.order.known(thread);
         let history = self.history.entry(location).or_default();
         let pair = |earlier| Pair {
             earlier,
@@ -171,15 +132,6 @@ impl Detector {
     }
 }
 
-/// The thread's clock; its own component begins at 1, so that nobody else knows its first span.
-fn thread_clock(threads: &mut FxHashMap<u32, VectorClock>, thread: u32) -> &mut VectorClock {
-    threads.entry(thread).or_insert_with(|| {
-        let mut clock = VectorClock::default();
-        clock.advance(thread);
-        clock
-    })
-}
-
 /// What a whole trace says.
 #[derive(Debug)]
 pub struct Verdict {
@@ -205,16 +157,7 @@ impl Verdict {
 
 /// Replays a trace, which is read twice: what was kept of optimistic sections shows only later.
 pub fn judge<R: Read>(open: impl Fn() -> std::io::Result<R>) -> Result<Verdict, Error> {
-    let mut kept = BTreeSet::new();
-    for item in Reader::new(open()?)? {
-        if let Item::Event(Event {
-            kind: Kind::Kept { number },
-            ..
-        }) = item?
-        {
-            kept.insert(number);
-        }
-    }
+    let kept = kept(open()?)?;
     let mut verdict = Verdict {
         sites: FxHashMap::default(),
         racy: Vec::new(),
@@ -236,11 +179,16 @@ pub fn judge<R: Read>(open: impl Fn() -> std::io::Result<R>) -> Result<Verdict, 
                         verdict.reported.insert(Location { object, key });
                         continue;
                     }
-                    Kind::Tentative { number, .. } if !kept.contains(&number) => continue,
                     Kind::Access { site, .. } | Kind::Tentative { site, .. } => Some(site),
                     _ => None,
                 };
                 let op = site.and_then(|s| verdict.sites.get(&s)).map(|s| s.op);
+                if let Kind::Tentative { number, .. } = event.kind
+                    && op == Some(Op::Read)
+                    && !kept.contains(&number)
+                {
+                    continue;
+                }
                 detector.event(&event, op);
             }
         }
@@ -248,4 +196,19 @@ pub fn judge<R: Read>(open: impl Fn() -> std::io::Result<R>) -> Result<Verdict, 
     verdict.cut = reader.is_cut();
     verdict.racy = detector.finish();
     Ok(verdict)
+}
+
+/// The numbers of the reads in optimistic sections that count.
+pub fn kept<R: Read>(trace: R) -> Result<FxHashSet<u32>, Error> {
+    let mut kept = FxHashSet::default();
+    for item in Reader::new(trace)? {
+        if let Item::Event(Event {
+            kind: Kind::Kept { number },
+            ..
+        }) = item?
+        {
+            kept.insert(number);
+        }
+    }
+    Ok(kept)
 }

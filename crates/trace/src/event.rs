@@ -9,6 +9,20 @@ pub struct Event {
     pub kind: Kind,
 }
 
+impl Event {
+    /// Whether it tells of checks alone, and nothing of what threads did.
+    pub fn is_of_checks(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Check { .. }
+                | Kind::Range(_)
+                | Kind::Cloned { .. }
+                | Kind::Unshared
+                | Kind::Ended
+        )
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// A read or write, as the site says, of a field of an object or an element of an array.
@@ -65,6 +79,44 @@ pub enum Kind {
         clock: u32,
         class: String,
     },
+    /// The detector inside the JVM checks a location for the thread: a read or a write, as the site says.
+    Check {
+        manner: Manner,
+        site: u32,
+        object: u32,
+        key: u32,
+    },
+    /// It checks elements of an array together.
+    Range(Range),
+    /// All fields of an object that was just cloned are marked as the thread's.
+    Cloned {
+        object: u32,
+    },
+    /// The thread's last access, of which there is no check, is to what no other thread can know.
+    Unshared,
+    /// The thread's last event.
+    Ended,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    Plain,
+    /// Nothing is looked at, as nobody else knows the object; the location is marked as the thread's.
+    Fresh,
+    /// The last write is looked at, but a read is not remembered: only constructors write the field.
+    Settled,
+}
+
+/// Elements `first`, `first + step` and so on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    pub op: Op,
+    /// Whether another thread checks what this one had put off when the JVM ended.
+    pub at_end: bool,
+    pub object: u32,
+    pub first: u32,
+    pub count: u32,
+    pub step: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -1,5 +1,5 @@
-//! Traces: every access and synchronization action of a run, in one order of all threads, and the
-//! plain detector that judges them.
+//! Traces: every access, synchronization action and check of a run, in one order of all threads, the
+//! plain detector that judges them, and the one that judges where checks stood.
 //!
 //! Invariant: [`Detector`] knows nothing of the tricks of the one inside the JVM. It keeps whole
 //! vector clocks for everything and is slow and obvious, so that the two can be compared.
@@ -12,14 +12,17 @@
 
 mod detector;
 mod event;
+mod order;
+mod placement;
 mod reader;
 mod writer;
 
 pub use detector::{Detector, Location, Pair, RacyLocation, Verdict, judge};
-pub use event::{Event, Kind, Op, Site};
+pub use event::{Event, Kind, Manner, Op, Range, Site};
+pub use placement::{Count, Fault, Placement, Violation, examine};
 pub use reader::{Error, Item, Reader};
 pub use writer::Writer;
 
-pub const MAGIC: &[u8] = b"redflag trace 1\n";
+pub const MAGIC: &[u8] = b"redflag trace 2\n";
 pub const SITES: u8 = b'S';
 pub const EVENTS: u8 = b'E';

@@ -4,7 +4,7 @@ use std::io::{self, BufReader, Read};
 
 use thiserror::Error;
 
-use crate::{EVENTS, Event, Kind, MAGIC, SITES, Site};
+use crate::{EVENTS, Event, Kind, MAGIC, Manner, Op, Range, SITES, Site};
 
 /// No chunk is larger: what claims to be is no trace.
 const MAX_CHUNK: u32 = 1 << 28;
@@ -184,6 +184,15 @@ fn decode(bytes: &[u8]) -> Result<(Event, usize), &'static str> {
             from: input.number()?,
             to: input.number()?,
         },
+        13 => input.check(Manner::Plain)?,
+        14 => Kind::Range(input.range()?),
+        15 => input.check(Manner::Fresh)?,
+        16 => input.check(Manner::Settled)?,
+        17 => Kind::Cloned {
+            object: input.number()?,
+        },
+        18 => Kind::Unshared,
+        19 => Kind::Ended,
         _ => return Err("an event of an unknown kind"),
     };
     Ok((Event { thread, kind }, input.0.len()))
@@ -208,6 +217,32 @@ impl Input<'_> {
             }
         }
         Err("a number is too long")
+    }
+
+    fn check(&mut self, manner: Manner) -> Result<Kind, &'static str> {
+        Ok(Kind::Check {
+            manner,
+            site: self.number()?,
+            object: self.number()?,
+            key: self.number()?,
+        })
+    }
+
+    fn range(&mut self) -> Result<Range, &'static str> {
+        let flags = self.number()?;
+        let range = Range {
+            op: if flags & 1 == 0 { Op::Read } else { Op::Write },
+            at_end: flags & 2 != 0,
+            object: self.number()?,
+            first: self.number()?,
+            count: self.number()?,
+            step: self.number()?,
+        };
+        let last = u64::from(range.first) + u64::from(range.count) * u64::from(range.step);
+        if last > u64::from(u32::MAX) || range.step == 0 {
+            return Err("a range is of no array");
+        }
+        Ok(range)
     }
 
     fn text(&mut self) -> Result<String, &'static str> {

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus, Output};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
@@ -185,23 +185,18 @@ impl Toolchain {
     }
 
     /// Runs a program under redflag with a trace, which is replayed; the error is what replay says if
-    /// the two disagree.
+    /// the two disagree, or if a check is missing or out of place.
     pub fn run_traced(&self, program: &Program) -> Result<(Outcome, Result<(), String>), Error> {
         let trace = self.reports.join(format!("{}.trace", program.class));
         let outcome = self.run_with(program, &["--trace".as_ref(), trace.as_os_str()], &[])?;
-        let redflag = env!("CARGO_BIN_EXE_redflag");
-        let replayed = Command::new(redflag)
-            .arg("replay")
-            .arg(&trace)
-            .output()
-            .map_err(|source| Error::Start {
-                program: redflag.to_owned(),
-                source,
-            })?;
+        let replayed = replay(&trace, &[])?;
+        let placed = replay(&trace, &["--placement"])?;
+        let text = |output: &Output| String::from_utf8_lossy(&output.stderr).into_owned();
         let agrees = match replayed.status.code() {
+            _ if !placed.status.success() => Err(text(&placed)),
             Some(0) if outcome.findings.is_empty() => Ok(()),
             Some(66) if !outcome.findings.is_empty() => Ok(()),
-            _ => Err(String::from_utf8_lossy(&replayed.stderr).into_owned()),
+            _ => Err(text(&replayed)),
         };
         Ok((outcome, agrees))
     }
@@ -369,4 +364,18 @@ fn major_version(java: &str) -> Result<u32, Error> {
         java: java.to_owned(),
         output: text,
     })
+}
+
+/// Runs `redflag replay`.
+fn replay(trace: &Path, options: &[&str]) -> Result<Output, Error> {
+    let redflag = env!("CARGO_BIN_EXE_redflag");
+    Command::new(redflag)
+        .arg("replay")
+        .args(options)
+        .arg(trace)
+        .output()
+        .map_err(|source| Error::Start {
+            program: redflag.to_owned(),
+            source,
+        })
 }

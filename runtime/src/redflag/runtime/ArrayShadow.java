@@ -34,6 +34,8 @@ public final class ArrayShadow extends Side {
     private static volatile int uncheckedCount;
 
     volatile int spin;
+    /** The array's, in a trace. */
+    final int number;
     /** Of the array; negative if it is not checked. */
     final int length;
     /** Whether footprints tell which elements have been checked: of short arrays. */
@@ -57,6 +59,7 @@ public final class ArrayShadow extends Side {
 
     private ArrayShadow(Object array, int hash, int length) {
         super(array, hash);
+        number = Trace.ON ? Trace.numberOf(array) : 0;
         boolean compressed = COMPRESSED && length >= SHORT;
         boolean fits = length <= MAX_LENGTH && (compressed || Memory.room(24L * length));
         this.length = fits ? length : UNCHECKED;
@@ -342,8 +345,8 @@ public final class ArrayShadow extends Side {
                 now.begin(pass);
             }
             int last = first + (count - 1) * stride;
-            boolean fits = now != null
-                    && now.check(pass, Math.min(first, last), Math.max(first, last) + 1, Math.abs(stride));
+            boolean fits =
+                    now != null && check(now, pass, Math.min(first, last), Math.max(first, last) + 1, Math.abs(stride));
             return fits || !spread();
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
@@ -367,7 +370,7 @@ public final class ArrayShadow extends Side {
                 int end;
                 for (int at = fits ? touched.next(0, step, part) : -1; at >= 0; at = fits ? touched.next(end, step, part) : -1) {
                     end = touched.end(at, step);
-                    fits = now.check(pass, base + at, base + end, step);
+                    fits = check(now, pass, base + at, base + end, step);
                 }
             }
             return fits || !spread();
@@ -377,6 +380,15 @@ public final class ArrayShadow extends Side {
         } finally {
             Spin.unlock(this, SPIN);
         }
+    }
+
+    /** Has elements checked that lie {@code step} apart; false if the palette is too small for what they become. */
+    private boolean check(Palette now, Pass pass, int from, int to, int step) {
+        boolean fits = now.check(pass, from, to, step);
+        if (Trace.ON && fits) {
+            Trace.range(this, pass.isWrite, from, to, step, pass.thread);
+        }
+        return fits;
     }
 
     @ReservedStackAccess

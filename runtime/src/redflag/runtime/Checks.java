@@ -170,6 +170,9 @@ public final class Checks {
             thread.inside++;
             try {
                 Shadows.of(clone.getClass()).renew(clone, thread, site);
+                if (Trace.ON) {
+                    Trace.cloned(clone, thread);
+                }
             } finally {
                 thread.inside--;
             }

@@ -113,12 +113,15 @@ public final class Clock {
 
     @ReservedStackAccess
     void acquireExclusive(ThreadState thread) {
+        long w = word;
+        boolean isNews = isNews(w, thread);
+        if (isNews) {
+            thread.settle();
+        }
         if (Trace.ON) {
             Trace.acquire(this, thread);
         }
-        long w = word;
-        if (isNews(w, thread)) {
-            thread.settle();
+        if (isNews) {
             thread.join(others, w & ~MERGED);
         }
     }

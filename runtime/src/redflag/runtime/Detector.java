@@ -27,6 +27,9 @@ final class Detector {
         if (location.isUnknown()) {
             return;
         }
+        if (Trace.ON) {
+            Trace.readsField(base, location, thread, site);
+        }
         if (location.kind == Location.Kind.BESIDE) {
             readCell(base, location, thread, site);
         } else if (location.kind == Location.Kind.SETTLED) {
@@ -43,6 +46,9 @@ final class Detector {
         Object base = location.base(owner);
         if (location.isUnknown()) {
             return;
+        }
+        if (Trace.ON) {
+            Trace.writesField(base, location, thread, site);
         }
         if (location.kind == Location.Kind.BESIDE) {
             writeCell(base, location, thread, site);
@@ -116,12 +122,18 @@ final class Detector {
     }
 
     static void readContainer(Object container, Containers.Cell cell, ThreadState thread, int site) {
+        if (Trace.ON) {
+            Trace.readsContainer(container, thread, site);
+        }
         read(cell, Containers.Cell.WRITE_EPOCH, Containers.Cell.READ_EPOCH,
                 cell, Containers.Cell.WRITE_SITE, Containers.Cell.READ_SITE,
                 thread, site, container, Containers.LOCATION);
     }
 
     static void writeContainer(Object container, Containers.Cell cell, ThreadState thread, int site) {
+        if (Trace.ON) {
+            Trace.writesContainer(container, thread, site);
+        }
         write(cell, Containers.Cell.WRITE_EPOCH, Containers.Cell.READ_EPOCH,
                 cell, Containers.Cell.WRITE_SITE, Containers.Cell.READ_SITE,
                 thread, site, container, Containers.LOCATION);
@@ -132,6 +144,9 @@ final class Detector {
     private static final long INTS = Arrays.base(Integer.BYTES);
 
     static void readElement(ArrayShadow shadow, int index, ThreadState thread, int site) {
+        if (Trace.ON) {
+            Trace.readsElement(shadow, index, thread, site);
+        }
         long epoch = LONGS + 16L * index;
         long at = INTS + 8L * index;
         if (!readAlone(shadow.epochs, epoch, epoch + 8, shadow.sites, at + 4, thread, site)) {
@@ -140,6 +155,9 @@ final class Detector {
     }
 
     static void writeElement(ArrayShadow shadow, int index, ThreadState thread, int site) {
+        if (Trace.ON) {
+            Trace.writesElement(shadow, index, thread, site);
+        }
         long epoch = LONGS + 16L * index;
         long at = INTS + 8L * index;
         if (!writeAlone(shadow.epochs, epoch, epoch + 8, shadow.sites, at, at + 4, thread, site)) {

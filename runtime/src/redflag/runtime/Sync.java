@@ -411,6 +411,9 @@ public final class Sync {
             thread.optimistic.closeAll();
         }
         thread.settle();
+        if (Trace.ON) {
+            Trace.ended(thread);
+        }
         thread.inside++;
         thread.info.name = ((Thread) key).getName();
         thread.ended = true;
@@ -421,10 +424,10 @@ public final class Sync {
         ThreadState thread = thread();
         ThreadState other = stateOf(key);
         if (thread != null && other != null && other.ended) {
+            thread.settle();
             if (Trace.ON) {
                 Trace.join(thread, other);
             }
-            thread.settle();
             thread.join(other.others, other.epoch);
         }
     }

@@ -1,13 +1,14 @@
 package redflag.runtime;
 
 /**
- * Writes down what the detector is told, in one order of all threads, for {@code redflag replay}; and
- * which locations it found racy, so that the two can be compared. The crate {@code trace} describes the
+ * Writes down what threads do, in one order of all threads, for {@code redflag replay}; and
+ * which locations the detector found racy, so that the two can be compared. The crate {@code trace} describes the
  * format.
  *
- * <p>An access is written beside its check, whatever the check makes of it. Acquires and releases are
+ * <p>An access is written where it happens, whether or not it is checked there. Acquires and releases are
  * written where clocks change, under whatever guards the clock, so that the file has the order in which
- * the detector saw them.
+ * the detector saw them. Checks are written where shadows are asked: a compare of epochs that hits is none, because the
+ * check that left the epoch is in the file.
  */
 public final class Trace {
     /** Whether this run is traced; a constant to the JIT. */
@@ -33,6 +34,25 @@ public final class Trace {
     /** The class of the object whose clock comes next, once for each clock. */
     private static final int CLOCK = 11;
     private static final int COPY = 12;
+    /** A location is checked. */
+    private static final int CHECK = 13;
+    /** Elements of an array are checked together. */
+    private static final int RANGE = 14;
+    /** A location of an object that nobody else knows gets the thread's epoch. */
+    private static final int FRESH = 15;
+    /** A field is read that only constructors write: the check is not remembered. */
+    private static final int SETTLED = 16;
+    /** All fields of a clone get the thread's epoch. */
+    private static final int CLONED = 17;
+    /** The access before is to what only this thread knows. */
+    private static final int UNSHARED = 18;
+    /** The thread's last event. */
+    private static final int ENDED = 19;
+
+    /** In a {@link #RANGE}: writes are checked; what another thread had put off when the JVM ended. */
+    private static final int WRITE = 1;
+
+    private static final int AT_END = 2;
 
     private static final long SPIN = Spin.UNSAFE.objectFieldOffset(Trace.class, "spin");
     private static final Trace TRACE = new Trace();
@@ -89,7 +109,59 @@ public final class Trace {
         }
     }
 
+    /** The field of an object that only its constructor knows got its epoch. */
+    public static void fresh(Object owner, ThreadState thread, int site) {
+        told(FRESH, owner, thread, site);
+    }
+
+    /** The read of a field that only constructors write is checked. */
+    public static void settled(Object owner, ThreadState thread, int site) {
+        // The reads of an optimistic section are checked when they are kept.
+        if (thread.optimistic == null) {
+            told(SETTLED, owner, thread, site);
+        }
+    }
+
+    private static void told(int kind, Object owner, ThreadState thread, int site) {
+        if (thread.inside > 0 || Memory.stopped()) {
+            return;
+        }
+        Location location = Location.of(site, owner);
+        if (location.isChecked()) {
+            check(kind, location.base(owner), location.key, thread, site);
+        }
+    }
+
+    /** What the thread has just accessed nobody else will ever know. */
+    public static void unshared(ThreadState thread) {
+        if (thread.inside == 0 && !Memory.stopped()) {
+            TRACE.begin(UNSHARED, thread);
+            TRACE.end();
+        }
+    }
+
     // Called by the runtime.
+
+    static void readsField(Object base, Location location, ThreadState thread, int site) {
+        if (thread.optimistic == null) {
+            int kind = location.kind == Location.Kind.SETTLED ? SETTLED : CHECK;
+            check(kind, base, location.key, thread, site);
+        }
+    }
+
+    static void writesField(Object base, Location location, ThreadState thread, int site) {
+        check(CHECK, base, location.key, thread, site);
+    }
+
+    static void readsElement(ArrayShadow shadow, int index, ThreadState thread, int site) {
+        if (thread.optimistic == null) {
+            check(CHECK, shadow, index, thread, site);
+        }
+    }
+
+    static void writesElement(ArrayShadow shadow, int index, ThreadState thread, int site) {
+        check(CHECK, shadow, index, thread, site);
+    }
 
     static void access(Object base, int key, ThreadState thread, int site) {
         TRACE.begin(thread.optimistic == null ? ACCESS : TENTATIVE, thread);
@@ -100,6 +172,47 @@ public final class Trace {
             TRACE.put(++TRACE.tentative);
             thread.tentative = TRACE.tentative;
         }
+        TRACE.end();
+    }
+
+    static void readsContainer(Object container, ThreadState thread, int site) {
+        if (thread.optimistic == null) {
+            check(CHECK, container, Containers.LOCATION, thread, site);
+        }
+    }
+
+    static void writesContainer(Object container, ThreadState thread, int site) {
+        check(CHECK, container, Containers.LOCATION, thread, site);
+    }
+
+    private static void check(int kind, Object base, int key, ThreadState thread, int site) {
+        TRACE.begin(kind, thread);
+        TRACE.put(site);
+        TRACE.put(number(base));
+        TRACE.put(key);
+        TRACE.end();
+    }
+
+    /** Elements that lie {@code step} apart were checked together. */
+    static void range(ArrayShadow shadow, boolean isWrite, int from, int to, int step, ThreadState thread) {
+        int by = thread == ThreadState.of(Thread.currentThread()) ? 0 : AT_END;
+        TRACE.begin(RANGE, thread);
+        TRACE.put(isWrite ? by | WRITE : by);
+        TRACE.put(shadow.number);
+        TRACE.put(from);
+        TRACE.put((to - from + step - 1) / step);
+        TRACE.put(step);
+        TRACE.end();
+    }
+
+    static void cloned(Object clone, ThreadState thread) {
+        TRACE.begin(CLONED, thread);
+        TRACE.put(number(clone));
+        TRACE.end();
+    }
+
+    static void ended(ThreadState thread) {
+        TRACE.begin(ENDED, thread);
         TRACE.end();
     }
 
@@ -169,9 +282,8 @@ public final class Trace {
     }
 
     static void race(Object owner, int location, ThreadState thread) {
-        Object base = owner instanceof ArrayShadow ? ((ArrayShadow) owner).get() : owner;
         TRACE.begin(RACE, thread);
-        TRACE.put(number(base));
+        TRACE.put(number(owner));
         TRACE.put(location);
         TRACE.end();
     }
@@ -185,8 +297,22 @@ public final class Trace {
         }
     }
 
-    /** The number of an object or array; the caller is between {@link #begin} and {@link #end}. */
+    /** The number of an array, for its shadow, which may outlive it. */
+    static int numberOf(Object array) {
+        Spin.lock(TRACE, SPIN);
+        int number = number(array);
+        Spin.unlock(TRACE, SPIN);
+        return number;
+    }
+
+    /**
+     * The number of an object or array, for which its shadow may stand; the caller is between {@link #begin} and
+     * {@link #end}.
+     */
     private static int number(Object object) {
+        if (object instanceof ArrayShadow) {
+            return ((ArrayShadow) object).number;
+        }
         if (!object.getClass().isArray()) {
             Header header = Header.of(object);
             if (header.number == 0) {
