@@ -16,6 +16,8 @@ use crate::sim::{Source, State, Value};
 use crate::site::{Op, Target};
 
 const CHECK_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)V";
+const CLONING_DESC: &str = "(Ljava/lang/Object;)V";
+const CLONED_DESC: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)V";
 const KNOWS_DESC: &str = "(JLjava/lang/redflag$ThreadState;)Z";
 const FOREIGN_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)I";
 
@@ -597,22 +599,50 @@ impl Walk<'_, '_, '_, '_> {
         })
     }
 
+    /// Whether a call of an object's method is one of `Object.clone`, unless the object's class has its own.
+    pub fn may_clone(&self, index: u16) -> bool {
+        let method = self.out.pool.member_ref(index);
+        self.is_clone(index) && method.is_some_and(|m| m.class == "java/lang/Object")
+    }
+
     /// A clone is a fresh object, but with copies of the original's shadows, spin bits and all.
     pub fn cloned(&mut self) -> Result<(), Skip> {
         if self.omits(HookKind::Cloned) {
             return Ok(());
         }
+        let site = self.site_of_clone()?;
+        self.out.plain(&[op::DUP]);
+        self.load_thread();
+        self.out.int(site)?;
+        self.out.call(names::CHECKS, "cloned", CHECK_DESC)?;
+        Ok(())
+    }
+
+    /// As above, where the object's class may have a method of its own, which has seen to its clone.
+    pub fn call_of_clone(&mut self, insn: &Insn) -> Result<(), Skip> {
+        if self.omits(HookKind::Cloned) {
+            self.out.push(insn.clone());
+            return Ok(());
+        }
+        let site = self.site_of_clone()?;
+        self.out.plain(&[op::DUP, op::DUP]);
+        self.out.call(names::CHECKS, "cloning", CLONING_DESC)?;
+        self.out.push(insn.clone());
+        // original, clone -> clone, clone, original
+        self.out.plain(&[op::DUP_X1, op::DUP_X1, op::POP]);
+        self.load_thread();
+        self.out.int(site)?;
+        self.out.call(names::CHECKS, "clonedFrom", CLONED_DESC)?;
+        Ok(())
+    }
+
+    fn site_of_clone(&mut self) -> Result<u32, Skip> {
         let target = Target::Field {
             class: self.cx.view.name.clone(),
             name: "clone()".into(),
             descriptor: "V".into(),
             is_static: false,
         };
-        let site = self.site(Op::Write, target, None)?;
-        self.out.plain(&[op::DUP]);
-        self.load_thread();
-        self.out.int(site)?;
-        self.out.call(names::CHECKS, "cloned", CHECK_DESC)?;
-        Ok(())
+        self.site(Op::Write, target, None)
     }
 }

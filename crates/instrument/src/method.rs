@@ -322,6 +322,9 @@ impl Walk<'_, '_, '_, '_> {
                 if self.reflected_call(insn, o, index)? || self.bulk_call(insn, index)? {
                     return Ok(());
                 }
+                if o == op::INVOKEVIRTUAL && self.may_clone(index) {
+                    return self.call_of_clone(insn);
+                }
                 self.invoke(insn, o, index)?;
                 if o == op::INVOKESPECIAL && self.is_clone(index) {
                     self.cloned()?;

@@ -179,6 +179,20 @@ public final class Checks {
         }
     }
 
+    /** The object is about to be cloned, by {@code Object.clone} or a method that overrides it. */
+    public static void cloning(Object original) {
+        if (original != null) {
+            Header.of(original);
+        }
+    }
+
+    /** The object was cloned, after {@link #cloning}: what has its header is a plain copy. */
+    public static void clonedFrom(Object clone, Object original, ThreadState thread, int site) {
+        if (Header.isShared(clone, original)) {
+            cloned(clone, thread, site);
+        }
+    }
+
     /** JDK code has cloned an object, which may be of a class that extends the JDK's. */
     public static void clonedByJdk(Object clone) {
         if (!Sync.ready || clone == null) {

@@ -236,6 +236,16 @@ public final class Header {
         return (Containers.Cell) container;
     }
 
+    /** Whether two objects of one class have the same header in their fields. */
+    static boolean isShared(Object one, Object other) {
+        if (one == null || one == other || one.getClass() != other.getClass()) {
+            return false;
+        }
+        int offset = instanceOffset(one.getClass());
+        Object header = offset == NONE ? null : UNSAFE.getReferenceAcquire(one, offset);
+        return header != null && header == UNSAFE.getReferenceAcquire(other, offset);
+    }
+
     /** A clone of an object of the JDK must not share its header. */
     static void renew(Object clone) {
         int offset = instanceOffset(clone.getClass());
