@@ -8,14 +8,13 @@ use world::models::Models;
 
 use crate::Skip;
 use crate::bulk::BulkIndex;
-use crate::callees::unshared;
 use crate::calls::CallIndex;
-use crate::class::{ClassView, FieldKind, Placement, Request, decode, lift, view_of};
+use crate::class::{ClassView, FieldKind, Lifted, Placement, Request, view_of};
 use crate::constructor;
 use crate::containers::ContainerIndex;
 use crate::kind::HookKinds;
 use crate::method::{Level, MethodContext, MethodNames, is_huge};
-use crate::quiet::{QuietMethods, Reasons};
+use crate::quiet::Reasons;
 use crate::settled::NoWriters;
 use crate::site::{Op, Site, Sites};
 use crate::suppressed;
@@ -74,9 +73,7 @@ pub fn explain(bytes: &[u8], method: &str) -> Result<Vec<ExplainedMethod>, Skip>
     let class = ClassFile::read(bytes)?;
     let mut types = TypeTable::default();
     let mut view = view_of(&class, &request, &mut types)?;
-    let lifted = lift(&class, &mut types);
-    view.quiet = Some(QuietMethods::of(&class, &view, &request, &lifted));
-    view.unshared = unshared(&class, &lifted);
+    view.analyse(&class, &request, &mut types);
     let mut explained = Vec::new();
     for number in 0..class.methods.len() {
         if class.pool.utf8(class.methods[number].name) != Some(method) {
@@ -111,27 +108,28 @@ fn explain_one(
     cx: &mut MethodContext<'_>,
 ) -> Result<Option<ExplainedMethod>, Skip> {
     let method = &class.methods[number];
-    let Some((code, entry)) = decode(class, method, cx.types)? else {
+    let Some(lifted) = cx.view.take_lifted(class, number, cx.types)? else {
         return Ok(None);
     };
-    let names = MethodNames::of(class, number, &code)?;
-    if is_huge(&code) {
+    let Lifted { code, entry, body } = &lifted;
+    let names = MethodNames::of(class, number, code)?;
+    if is_huge(code) {
         cx.level = Level::OutOfLine;
     }
-    let reasons = Reasons::of(class, &code, &entry, &names, cx).unwrap_or_default();
-    let body = Body::lift(&code, &entry, class, cx.types).ok();
-    let locations = body.as_ref().zip(cx.view.quiet.as_ref());
-    let locations = locations.map(|(body, known)| known.locations(class, cx.view, body, &code));
+    let reasons = Reasons::of(class, &lifted, &names, cx).unwrap_or_default();
+    let body = body.as_ref();
+    let locations = body.zip(cx.view.quiet.as_ref());
+    let locations = locations.map(|(body, known)| known.locations(class, cx.view, body, code));
     let explanation = Explanation {
         class,
-        code: &code,
+        code,
         view: cx.view,
         reasons,
         locations: locations.unwrap_or_default(),
-        of_this: body.map(|body| of_this(&body, &code)).unwrap_or_default(),
+        of_this: body.map(|body| of_this(body, code)).unwrap_or_default(),
         is_exempt: suppressed::is_method_exempt(class, method),
-        fresh: fresh(class, &code, &entry, &names, cx.types),
-        lines: lines(&code),
+        fresh: fresh(class, code, entry, &names, cx.types),
+        lines: lines(code),
     };
     let accesses = (0..code.insns.len()).filter_map(|at| explanation.access(at));
     let named = || code.lines.iter().map(|&(_, line)| line);
