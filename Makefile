@@ -7,7 +7,7 @@ RUNS ?= 5
 REPEAT ?= 20
 FUZZ ?= 600
 
-.PHONY: build help demo test litmus litmus-all faults fuzz mutants mutants-jres soak jres bench bench-memory bench-growth bench-start-up bench-rates bench-stacks programs world dist clean
+.PHONY: build help demo test litmus litmus-all faults fuzz mutants mutants-jres soak jres bench bench-memory bench-growth bench-analysis bench-start-up bench-rates bench-stacks programs world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -64,6 +64,9 @@ bench-memory: build ## find the smallest -Xmx that each kernel needs (slow)
 bench-growth: build ## time the kernels with more threads and other heaps (slow, RUNS=5)
 	$(WITH) "$(RELEASE)/bench" threads --runs $(RUNS)
 	$(WITH) "$(RELEASE)/bench" heaps --runs $(RUNS)
+
+bench-analysis: build ## time the rewriting of all classes of the JDK, by mode (RUNS=5)
+	$(WITH) "$(RELEASE)/bench" analysis --runs $(RUNS)
 
 bench-start-up: build ## time hello world (RUNS=5)
 	$(WITH) "$(RELEASE)/bench" start-up --runs $(RUNS)
