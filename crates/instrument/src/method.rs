@@ -212,7 +212,7 @@ fn walk(
     }
     let prologue = walk.prologue(entry)?;
     let Walk { out, cx, .. } = walk;
-    let new = out.finish(code.clone(), prologue, EXTRA_STACK);
+    let new = out.finish(code, prologue, EXTRA_STACK);
     if framed && new.frames.is_none() && has_jumps(&new) {
         return Err(Skip::Frames);
     }
