@@ -1,6 +1,6 @@
 //! Why the checks of a method stand where they stand, for people.
 
-use classfile::{ClassFile, Code, Frame, Insn, TypeTable, op};
+use classfile::{ClassFile, Code, Frame, Insn, MemberRef, TypeTable, op};
 use ir::{Body, Definition};
 use placement::Way;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,7 +15,7 @@ use crate::containers::ContainerIndex;
 use crate::kind::HookKinds;
 use crate::method::{Level, MethodContext, MethodNames, is_huge};
 use crate::quiet::Reasons;
-use crate::settled::NoWriters;
+use crate::settled::Writers;
 use crate::site::{Op, Site, Sites};
 use crate::suppressed;
 
@@ -49,17 +49,23 @@ pub enum Check {
     Final,
     Volatile,
     Exempt,
+    /// A read of a field that only constructors write: checked, but not remembered.
+    Settled,
     /// The field may be another class's: what it is shows when it is linked.
     Foreign,
 }
 
 /// Explains the methods of this name with `--checks bigfoot`.
-pub fn explain(bytes: &[u8], method: &str) -> Result<Vec<ExplainedMethod>, Skip> {
+pub fn explain(
+    bytes: &[u8],
+    method: &str,
+    writers: &dyn Writers,
+) -> Result<Vec<ExplainedMethod>, Skip> {
     let models = Models::builtin();
     let request = Request {
         check_accesses: true,
         placement: Placement::BigFoot,
-        writers: &NoWriters,
+        writers,
         count_accesses: false,
         trace_accesses: false,
         redefined: None,
@@ -124,6 +130,7 @@ fn explain_one(
         class,
         code,
         view: cx.view,
+        writers: cx.request.writers,
         reasons,
         locations: locations.unwrap_or_default(),
         of_this: body.map(|body| of_this(body, code)).unwrap_or_default(),
@@ -183,6 +190,7 @@ struct Explanation<'e, 'a> {
     class: &'e ClassFile<'a>,
     code: &'e Code,
     view: &'e ClassView,
+    writers: &'e dyn Writers,
     is_exempt: bool,
     fresh: usize,
     lines: Vec<Option<u16>>,
@@ -207,16 +215,17 @@ impl Explanation<'_, '_> {
             op,
             field: member.map(|m| m.name.to_owned()),
             check: match member {
-                Some(member) => self.field_check(at, member),
+                Some(member) => self.field_check(at, op, member),
                 None => self.check(at),
             },
         })
     }
 
-    fn field_check(&self, at: usize, member: classfile::MemberRef<'_>) -> Check {
+    fn field_check(&self, at: usize, op: Op, member: MemberRef<'_>) -> Check {
         let key = (member.name.to_owned(), member.descriptor.to_owned());
         let own = self.view.fields.get(&key);
         match own.filter(|_| member.class == &*self.view.name) {
+            None if op == Op::Read && self.writers.expects_settled(member) => Check::Settled,
             None => Check::Foreign,
             Some(own) => match own.kind {
                 FieldKind::Final => Check::Final,
@@ -227,7 +236,10 @@ impl Explanation<'_, '_> {
                 {
                     Check::Fresh
                 }
-                FieldKind::Plain | FieldKind::LeakedFinal => self.check(at),
+                FieldKind::Plain | FieldKind::LeakedFinal => match self.check(at) {
+                    Check::Own if own.is_settled && op == Op::Read => Check::Settled,
+                    check => check,
+                },
             },
         }
     }
