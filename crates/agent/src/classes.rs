@@ -1,6 +1,7 @@
 //! The class-load hook.
 
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use classfile::ClassFile;
 use findings::run::{Checks, Event};
@@ -83,8 +84,11 @@ fn rewrite_application(
         bulks: &session.bulks,
     };
     let mut sites = session.sites.for_class();
+    let started = Instant::now();
     let rewritten = instrument::rewrite(load.bytes, &request, &mut sites)?;
     let counts = &session.counts;
+    let nanos = started.elapsed().as_nanos() as u64;
+    counts.analysis_nanos.fetch_add(nanos, Ordering::Relaxed);
     if request.check_accesses {
         counts
             .exempt_fields
