@@ -8,6 +8,7 @@ mod heap;
 mod java;
 mod kernels;
 mod list;
+mod many_classes;
 mod process;
 mod programs;
 mod rates;
@@ -107,7 +108,7 @@ enum Command {
     Heaps(kernels::Options),
     /// Time the rewriting of all classes of the JDK, by mode
     Analysis(analysis::Options),
-    /// Time hello world from start to end
+    /// Time hello world and a program of 9,000 classes from start to end
     StartUp(kernels::Options),
     /// Run each kernel once: same result, no race, and how many accesses the detector's rules looked at
     Rates(rates::Options),

@@ -16,6 +16,8 @@ pub struct Outcome {
     /// their children.
     pub peak_rss_kib: u64,
     pub elapsed: Duration,
+    /// What the command and its children had of all processors, as far as parents waited for them.
+    pub processor_time: Duration,
     /// Whether the time limit ended it.
     pub timed_out: bool,
 }
@@ -89,6 +91,7 @@ fn finish(command: &mut Command, limit: Option<Duration>) -> Result<Outcome, Err
             stderr,
             peak_rss_kib: u64::try_from(usage.ru_maxrss).unwrap_or(0),
             elapsed,
+            processor_time: duration(usage.ru_utime) + duration(usage.ru_stime),
             timed_out,
         })
     })
@@ -101,6 +104,10 @@ fn drain(pipe: Option<impl Read>) -> String {
         let _ = pipe.read_to_end(&mut bytes);
     }
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn duration(time: libc::timeval) -> Duration {
+    Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000)
 }
 
 /// What this thread has had of a processor.
