@@ -1,7 +1,6 @@
 //! The class-load hook.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use classfile::ClassFile;
 use findings::run::{Checks, Event};
@@ -9,6 +8,7 @@ use instrument::{JdkRequest, Placement, Request, Skip, names, probes};
 use rustc_hash::FxHashSet;
 
 use crate::jvm::{Class, ClassFileLoad, Jvmti};
+use crate::processor::thread_time;
 use crate::session::Session;
 
 /// The bytes that the JVM is to define instead, if any.
@@ -84,10 +84,10 @@ fn rewrite_application(
         bulks: &session.bulks,
     };
     let mut sites = session.sites.for_class();
-    let started = Instant::now();
+    let started = thread_time();
     let rewritten = instrument::rewrite(load.bytes, &request, &mut sites)?;
     let counts = &session.counts;
-    let nanos = started.elapsed().as_nanos() as u64;
+    let nanos = (thread_time() - started).as_nanos() as u64;
     counts.analysis_nanos.fetch_add(nanos, Ordering::Relaxed);
     if request.check_accesses {
         counts

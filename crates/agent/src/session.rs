@@ -71,7 +71,7 @@ pub struct Counts {
     pub exempt_fields: AtomicU64,
     pub exempt_methods: AtomicU64,
     pub settled_fields: AtomicU64,
-    /// What analysing and rewriting the program's classes took.
+    /// What analysing and rewriting the program's classes took of a processor.
     pub analysis_nanos: AtomicU64,
 }
 
