@@ -7,7 +7,7 @@ RUNS ?= 5
 REPEAT ?= 20
 FUZZ ?= 600
 
-.PHONY: build help demo test litmus litmus-all faults fuzz mutants mutants-jres soak jres bench bench-memory bench-growth bench-start-up bench-rates bench-stacks programs world dist clean
+.PHONY: build help demo test litmus litmus-all faults fuzz mutants mutants-jres soak jres bench bench-memory bench-growth bench-analysis bench-start-up bench-rates bench-stacks programs world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -65,7 +65,10 @@ bench-growth: build ## time the kernels with more threads and other heaps (slow,
 	$(WITH) "$(RELEASE)/bench" threads --runs $(RUNS)
 	$(WITH) "$(RELEASE)/bench" heaps --runs $(RUNS)
 
-bench-start-up: build ## time hello world (RUNS=5)
+bench-analysis: build ## time the rewriting of all classes of the JDK, by mode (RUNS=5)
+	$(WITH) "$(RELEASE)/bench" analysis --runs $(RUNS)
+
+bench-start-up: build ## time the start of hello world and of a program of 9,000 classes (RUNS=5)
 	$(WITH) "$(RELEASE)/bench" start-up --runs $(RUNS)
 
 bench-rates: build ## run each kernel once: same result, no race; count what checks do

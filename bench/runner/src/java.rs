@@ -81,19 +81,26 @@ pub fn create_dir(path: &Path) -> Result<(), Error> {
 
 /// The JDK's own name and version, such as `OpenJDK 64-Bit Server VM 17.0.15+6`.
 pub fn version() -> Result<String, Error> {
+    let settings = settings()?;
+    let name = property(&settings, "java.vm.name");
+    let version = property(&settings, "java.vm.version");
+    Ok(format!("{name} {version}"))
+}
+
+/// Where the JDK is installed.
+pub fn home() -> Result<PathBuf, Error> {
+    Ok(property(&settings()?, "java.home").into())
+}
+
+fn settings() -> Result<String, Error> {
     let mut java = Command::new(jdk_tool("java"));
     java.args(["-XshowSettings:properties", "-version"]);
-    let settings = process::run_successfully(&mut java)?.stderr;
-    let property = |name: &str| {
-        settings
-            .lines()
-            .find_map(|line| line.trim().strip_prefix(name)?.strip_prefix(" = "))
-            .unwrap_or("?")
-            .to_owned()
-    };
-    Ok(format!(
-        "{} {}",
-        property("java.vm.name"),
-        property("java.vm.version")
-    ))
+    Ok(process::run_successfully(&mut java)?.stderr)
+}
+
+fn property<'s>(settings: &'s str, name: &str) -> &'s str {
+    settings
+        .lines()
+        .find_map(|line| line.trim().strip_prefix(name)?.strip_prefix(" = "))
+        .unwrap_or("?")
 }

@@ -2,11 +2,13 @@
 //!
 //! Nothing here asserts a time: timings are printed and recorded, for people to read.
 
+mod analysis;
 mod growth;
 mod heap;
 mod java;
 mod kernels;
 mod list;
+mod many_classes;
 mod process;
 mod programs;
 mod rates;
@@ -67,6 +69,8 @@ enum Error {
         path: PathBuf,
         source: toml::de::Error,
     },
+    #[error(transparent)]
+    Container(classfile::container::ContainerError),
     #[error("{0} does not tell the group, artifact and version of a jar")]
     Coordinates(String),
     #[error("{command} does not end; until now it printed:\n{output}")]
@@ -102,7 +106,9 @@ enum Command {
     Threads(kernels::Options),
     /// Time the kernels with small and large heaps
     Heaps(kernels::Options),
-    /// Time hello world from start to end
+    /// Time the rewriting of all classes of the JDK, by mode
+    Analysis(analysis::Options),
+    /// Time hello world and a program of 9,000 classes from start to end
     StartUp(kernels::Options),
     /// Run each kernel once: same result, no race, and how many accesses the detector's rules looked at
     Rates(rates::Options),
@@ -120,6 +126,7 @@ fn main() -> ExitCode {
         Command::Memory(options) => heap::measure(&options).map(|()| true),
         Command::Threads(options) => growth::threads(&options).map(|()| true),
         Command::Heaps(options) => growth::heaps(&options).map(|()| true),
+        Command::Analysis(options) => analysis::measure(&options).map(|()| true),
         Command::StartUp(options) => start_up::measure(&options).map(|()| true),
         Command::Rates(options) => rates::measure(&options).map(|()| true),
         Command::Stacks(options) => stacks::measure(&options).map(|()| true),

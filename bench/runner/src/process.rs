@@ -16,6 +16,8 @@ pub struct Outcome {
     /// their children.
     pub peak_rss_kib: u64,
     pub elapsed: Duration,
+    /// What the command and its children had of all processors, as far as parents waited for them.
+    pub processor_time: Duration,
     /// Whether the time limit ended it.
     pub timed_out: bool,
 }
@@ -89,6 +91,7 @@ fn finish(command: &mut Command, limit: Option<Duration>) -> Result<Outcome, Err
             stderr,
             peak_rss_kib: u64::try_from(usage.ru_maxrss).unwrap_or(0),
             elapsed,
+            processor_time: duration(usage.ru_utime) + duration(usage.ru_stime),
             timed_out,
         })
     })
@@ -101,6 +104,21 @@ fn drain(pipe: Option<impl Read>) -> String {
         let _ = pipe.read_to_end(&mut bytes);
     }
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn duration(time: libc::timeval) -> Duration {
+    Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000)
+}
+
+/// What this thread has had of a processor.
+pub fn thread_time() -> Duration {
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: the pointer is to a live local of the right type. It fails only for a clock that is not there.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 /// `wait4`, since the standard library's `wait` drops the resource usage. It polls where there is a

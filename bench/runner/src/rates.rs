@@ -15,15 +15,6 @@ use crate::results::{self, Table, grouped};
 /// The runtime's count of checks in the program's code.
 const CHECKS: &str = "checks";
 
-/// The runtime's names of what changes a shadow.
-const RULES: [&str; 5] = [
-    "read_exclusive",
-    "read_share",
-    "read_shared",
-    "write_exclusive",
-    "write_shared",
-];
-
 #[derive(clap::Args)]
 pub struct Options {
     /// Only these kernels; the table is then printed, not recorded
@@ -70,14 +61,12 @@ fn counted(kernel: &Kernel, classes: &Path, mode: &str) -> Result<Stats, Error> 
 /// Of each mode, in percent of all accesses.
 fn cells(kernel: &Kernel, of_modes: &[Stats]) -> Vec<String> {
     let accesses = redflag::accesses_checked(&of_modes[0]).unwrap_or(0);
-    let count = |stats: &Stats, name: &str| stats.counters.get(name).copied().unwrap_or(0);
     let mut cells = vec![kernel.name.clone(), grouped(accesses)];
     for stats in of_modes {
-        cells.push(share(count(stats, CHECKS), accesses));
+        cells.push(share(stats.counter(CHECKS), accesses));
     }
     for stats in of_modes {
-        let operations = RULES.iter().map(|rule| count(stats, rule)).sum();
-        cells.push(share(operations, accesses));
+        cells.push(share(stats.shadow_operations(), accesses));
     }
     cells
 }

@@ -8,6 +8,7 @@ use instrument::{JdkRequest, Placement, Request, Skip, names, probes};
 use rustc_hash::FxHashSet;
 
 use crate::jvm::{Class, ClassFileLoad, Jvmti};
+use crate::processor::thread_time;
 use crate::session::Session;
 
 /// The bytes that the JVM is to define instead, if any.
@@ -83,8 +84,11 @@ fn rewrite_application(
         bulks: &session.bulks,
     };
     let mut sites = session.sites.for_class();
+    let started = thread_time();
     let rewritten = instrument::rewrite(load.bytes, &request, &mut sites)?;
     let counts = &session.counts;
+    let nanos = (thread_time() - started).as_nanos() as u64;
+    counts.analysis_nanos.fetch_add(nanos, Ordering::Relaxed);
     if request.check_accesses {
         counts
             .exempt_fields

@@ -9,6 +9,7 @@ mod jvm;
 mod log;
 mod natives;
 mod plan;
+mod processor;
 mod runtime;
 mod session;
 mod trace_file;

@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use classfile::{ClassFile, MemberRef, TypeTable};
-use host::{ClassPaths, Plan};
+use host::{ClassPaths, Plan, PlannedClass};
 use instrument::{FieldKey, Writers, Writes};
 use rustc_hash::FxHashSet;
 
@@ -73,8 +73,9 @@ impl Planning {
         }
         KnownWriters {
             planning: self,
-            plan,
-            class: Some(class).filter(|_| is_planned),
+            planned: plan
+                .filter(|_| is_planned)
+                .map(|plan| PlannedClass { plan, class }),
         }
     }
 
@@ -101,28 +102,27 @@ fn paths(jvmti: Jvmti, property: &str) -> Vec<PathBuf> {
 /// What is known of fields when a class is loaded.
 pub struct KnownWriters<'p> {
     planning: &'p Planning,
-    plan: Option<&'p Plan>,
-    /// Its name, if the plan has it.
-    class: Option<&'p str>,
+    /// If the plan has the class.
+    planned: Option<PlannedClass<'p>>,
 }
 
 impl Writers for KnownWriters<'_> {
     fn others_write(&self, name: &str, descriptor: &str) -> bool {
-        let (Some(plan), Some(class)) = (self.plan, self.class) else {
+        let Some(planned) = &self.planned else {
             return true;
         };
         let Ok(unplanned) = self.planning.unplanned.lock() else {
             return true;
         };
         let field = (name.to_owned(), descriptor.to_owned());
-        !plan.is_settled(class, name, descriptor)
+        planned.others_write(name, descriptor)
             || unplanned.fields.contains(&field)
             || unplanned.names.contains(name)
     }
 
     /// If this class is not as the plan has it, an agent changes classes, and the field's is likely to be changed too.
     fn expects_settled(&self, field: MemberRef<'_>) -> bool {
-        let plan = self.plan.filter(|_| self.class.is_some());
-        plan.is_some_and(|it| it.resolves_to_settled(field))
+        let planned = self.planned.as_ref();
+        planned.is_some_and(|it| it.expects_settled(field))
     }
 }

@@ -71,6 +71,8 @@ pub struct Counts {
     pub exempt_fields: AtomicU64,
     pub exempt_methods: AtomicU64,
     pub settled_fields: AtomicU64,
+    /// What analysing and rewriting the program's classes took of a processor.
+    pub analysis_nanos: AtomicU64,
 }
 
 #[derive(Debug, Error)]
@@ -242,6 +244,8 @@ impl Session {
         if settled > 0 {
             counters.insert("settled_fields".to_owned(), settled);
         }
+        let nanos = self.counts.analysis_nanos.load(Ordering::Relaxed);
+        counters.insert("analysis_micros".to_owned(), nanos / 1000);
         for text in host::possible_misses(&counters) {
             self.log.write(&Event::Note { text });
         }

@@ -220,15 +220,7 @@ impl<'a> Pool<'a> {
         if matches!(&constant, Constant::Utf8(s) if s.len() > MAX_STRING) {
             return Err(PoolFull);
         }
-        let index = self.index.get_or_insert_with(|| {
-            let mut index = FxHashMap::default();
-            index.reserve(self.entries.len());
-            for (i, c) in self.entries.iter().enumerate() {
-                index.entry(c.clone()).or_insert(i as u16);
-            }
-            index
-        });
-        if let Some(&at) = index.get(&constant) {
+        if let Some(&at) = self.index().get(&constant) {
             return Ok(at);
         }
         let wide = matches!(constant, Constant::Long(_) | Constant::Double(_));
@@ -236,7 +228,7 @@ impl<'a> Pool<'a> {
         if at + usize::from(wide) >= usize::from(u16::MAX) {
             return Err(PoolFull);
         }
-        index.insert(constant.clone(), at as u16);
+        self.index().insert(constant.clone(), at as u16);
         self.entries.push(constant);
         if wide {
             self.entries.push(Constant::Unusable);
@@ -244,7 +236,24 @@ impl<'a> Pool<'a> {
         Ok(at as u16)
     }
 
+    fn index(&mut self) -> &mut FxHashMap<Constant<'a>, u16> {
+        let entries = &self.entries;
+        self.index.get_or_insert_with(|| {
+            let mut index = FxHashMap::default();
+            index.reserve(entries.len());
+            for (i, c) in entries.iter().enumerate() {
+                index.entry(c.clone()).or_insert(i as u16);
+            }
+            index
+        })
+    }
+
     pub fn intern_utf8(&mut self, s: &str) -> Result<u16, PoolFull> {
+        // Most are there already, and then nothing needs to be copied.
+        let index: &FxHashMap<Constant<'_>, u16> = self.index();
+        if let Some(&at) = index.get(&Constant::Utf8(Cow::Borrowed(s.as_bytes()))) {
+            return Ok(at);
+        }
         self.intern(Constant::Utf8(Cow::Owned(s.as_bytes().to_vec())))
     }
 

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::io;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use classfile::ClassFile;
 use classfile::container::{self, ContainerError};
+use host::{ClassPaths, Plan, PlannedClass};
 use instrument::{Check, ExplainedAccess, ExplainedMethod, Op, Skip};
 use report::Sources;
 use thiserror::Error;
@@ -48,8 +50,13 @@ pub fn explain_checks(options: &ExplainOptions) -> Result<u8, ExplainError> {
     let (class, method) = named.ok_or_else(|| ExplainError::NoMethod(options.method.clone()))?;
     let bytes = find(options, class)?;
     let unreadable = |skip| ExplainError::Unreadable(class.to_owned(), skip);
-    let methods = instrument::explain(&bytes, method).map_err(unreadable)?;
     let file = ClassFile::read(&bytes).map_err(|bad| unreadable(bad.into()))?;
+    let plan = plan(options);
+    let writers = PlannedClass {
+        plan: &plan,
+        class: file.name().unwrap_or(class),
+    };
+    let methods = instrument::explain(&bytes, method, &writers).map_err(unreadable)?;
     if methods.is_empty() {
         return Err(ExplainError::MethodNotFound {
             class: class.to_owned(),
@@ -78,6 +85,17 @@ fn folders(options: &ExplainOptions) -> Vec<PathBuf> {
 
 fn class_path(options: &ExplainOptions) -> Vec<PathBuf> {
     std::env::split_paths(&options.class_path).collect()
+}
+
+/// What all classes on the path say together.
+fn plan(options: &ExplainOptions) -> Plan {
+    /// Nobody waits so long.
+    const LIMIT: Duration = Duration::from_secs(3600);
+    let paths = ClassPaths {
+        classes: class_path(options),
+        modules: Vec::new(),
+    };
+    Plan::of(&paths, NEWEST_JAVA, Instant::now() + LIMIT).unwrap_or_default()
 }
 
 /// The bytes of the class; nested classes may be written with a dot.
@@ -185,6 +203,9 @@ fn reason(check: Check) -> String {
         Check::Final => "final: needs no check".to_owned(),
         Check::Volatile => "volatile: orders threads, needs no check".to_owned(),
         Check::Exempt => "exempt by an annotation".to_owned(),
+        Check::Settled => {
+            "settled: checked, but not remembered, as only constructors write it".to_owned()
+        }
         Check::Foreign => "checked, unless the class that declares it says otherwise".to_owned(),
     }
 }

@@ -42,7 +42,7 @@ Weights.weigh([I[J)J
     8          for (int i = 0; i < keys.length; i++) {
     9              total = weights[i] * table[keys[i] & 0xFF] + total;
          read of element: walk: checked as a range behind the loop
-         read of field table: checked
+         read of field table: settled: checked, but not remembered, as only constructors write it
          read of element: walk: checked as a range behind the loop
          read of element: here and there: kept in the loop's set
          read of field total: anticipated: the write at line 9 follows
@@ -53,6 +53,23 @@ Weights.weigh([I[J)J
          read of field total: redundant: the access at line 11 checks the same
 ";
     assert_eq!(explained(&workspace, "Weights.weigh"), expected);
+}
+
+#[test]
+fn the_whole_class_path_is_asked_who_writes_a_field() {
+    let workspace = Workspace::with_text(
+        "Shapes.java",
+        "class Shape { int width = 1, height = 1; }
+         class Shapes { static int area(Shape of) { return of.width * of.height; } }
+         class Stretcher { static void stretch(Shape shape) { shape.height++; } }",
+    );
+    let said = explained(&workspace, "Shapes.area");
+    for part in [
+        "read of field width: settled: checked, but not remembered, as only constructors write it\n",
+        "read of field height: checked, unless the class that declares it says otherwise\n",
+    ] {
+        assert!(said.contains(part), "{part}{said}");
+    }
 }
 
 #[test]

@@ -268,7 +268,29 @@ pub struct Stats {
     pub counters: BTreeMap<String, u64>,
 }
 
+/// Names of what the runtime counts when it changes what is known of a location.
+const SHADOW_OPERATIONS: [&str; 5] = [
+    "read_exclusive",
+    "read_share",
+    "read_shared",
+    "write_exclusive",
+    "write_shared",
+];
+
 impl Stats {
+    /// The counter of this name; 0 if nothing was counted.
+    pub fn counter(&self, name: &str) -> u64 {
+        self.counters.get(name).copied().unwrap_or(0)
+    }
+
+    /// How often what is known of a location was changed.
+    pub fn shadow_operations(&self) -> u64 {
+        SHADOW_OPERATIONS
+            .iter()
+            .map(|rule| self.counter(rule))
+            .sum()
+    }
+
     pub fn add(&mut self, other: &Stats) {
         self.classes += other.classes;
         self.methods += other.methods;

@@ -13,7 +13,7 @@ mod stacks;
 
 pub use jdk::JdkPackages;
 pub use models::{UserModels, WrongModels};
-pub use plan::{ClassPaths, Plan};
+pub use plan::{ClassPaths, Plan, PlannedClass};
 pub use race::{Told, race_id};
 pub use runtime::{COUNTERS, Runtime, possible_misses};
 pub use sites::{ClassSites, SiteTable};

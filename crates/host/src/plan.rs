@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use classfile::container::{self, jar};
 use classfile::{ClassFile, MemberRef, TypeTable, access};
-use instrument::{FieldKey, Writes};
+use instrument::{FieldKey, Writers, Writes};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 /// Where a JVM looks for the program's classes.
@@ -80,6 +80,22 @@ impl Plan {
         let is_known = declarers_of(&self.classes, field.class, &key, &mut declarers);
         let is_settled = |class: &String| self.classes[class].settled.contains(&key);
         is_known && !declarers.is_empty() && declarers.iter().all(is_settled)
+    }
+}
+
+/// What the plan knows of the fields of a class that it has, and of those that its code names.
+pub struct PlannedClass<'p> {
+    pub plan: &'p Plan,
+    pub class: &'p str,
+}
+
+impl Writers for PlannedClass<'_> {
+    fn others_write(&self, name: &str, descriptor: &str) -> bool {
+        !self.plan.is_settled(self.class, name, descriptor)
+    }
+
+    fn expects_settled(&self, field: MemberRef<'_>) -> bool {
+        self.plan.resolves_to_settled(field)
     }
 }
 

@@ -63,7 +63,7 @@ fn unpacked(mut packed: &'static [u8]) -> impl Iterator<Item = (&'static str, &'
 }
 
 /// Names of what `Agent.counters` answers. `accesses` and `checks` are counted only when asked for.
-pub const COUNTERS: [&str; 15] = [
+pub const COUNTERS: [&str; 16] = [
     "accesses",
     "read_exclusive",
     "read_share",
@@ -74,6 +74,7 @@ pub const COUNTERS: [&str; 15] = [
     "frozen_reads",
     "checks",
     UNFORESEEN,
+    "footprints",
     "thread_slots",
     RETIRED,
     UNCHECKED_ARRAYS,

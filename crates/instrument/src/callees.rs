@@ -21,7 +21,7 @@ pub fn unshared(class: &ClassFile<'_>, lifted: &[Option<Lifted>]) -> Vec<FxHashS
         .iter()
         .zip(open)
         .map(|(lifted, is_open)| {
-            let Lifted { code, body } = lifted.as_ref()?;
+            let Lifted { code, body, .. } = lifted.as_ref()?;
             let body = body.as_ref()?;
             Some(Method {
                 code,

@@ -139,6 +139,8 @@ pub struct ClassView {
     pub super_is_foreign: bool,
     /// Whether new jump targets need frames.
     pub framed: bool,
+    /// For each method its code in SSA form, until the method is rewritten; empty if nothing is asked of it.
+    pub lifted: Vec<Option<Lifted>>,
     /// Known if checks are to be placed sparingly.
     pub quiet: Option<QuietMethods>,
     /// For each method the accesses to what only one thread can know; empty if nothing was asked.
@@ -156,6 +158,33 @@ pub enum Links {
 }
 
 impl ClassView {
+    /// What checks that are placed sparingly have to know.
+    pub fn analyse(&mut self, class: &ClassFile<'_>, request: &Request<'_>, types: &mut TypeTable) {
+        self.lifted = lift(class, types);
+        self.quiet = Some(QuietMethods::of(class, self, request));
+        if request.placement.defers() {
+            self.unshared = unshared(class, &self.lifted);
+        }
+    }
+
+    /// A method's code, which is not asked for again; `None` if it has none.
+    pub fn take_lifted(
+        &mut self,
+        class: &ClassFile<'_>,
+        method: usize,
+        types: &mut TypeTable,
+    ) -> Result<Option<Lifted>, Skip> {
+        if let Some(lifted) = self.lifted.get_mut(method).and_then(Option::take) {
+            return Ok(Some(lifted));
+        }
+        let decoded = decode(class, &class.methods[method], types)?;
+        Ok(decoded.map(|(code, entry)| Lifted {
+            code,
+            entry,
+            body: None,
+        }))
+    }
+
     fn exempt_fields(&self) -> u32 {
         let unchecked = |f: &&OwnField| f.kind == FieldKind::Unchecked;
         self.fields.values().filter(unchecked).count() as u32
@@ -206,11 +235,7 @@ pub fn rewrite(
         settled_fields: view.fields.values().filter(|f| f.is_settled).count() as u32,
     };
     if request.placement.skips_redundant() {
-        let lifted = lift(&class, &mut types);
-        view.quiet = Some(QuietMethods::of(&class, &view, request, &lifted));
-        if request.placement.defers() {
-            view.unshared = unshared(&class, &lifted);
-        }
+        view.analyse(&class, request, &mut types);
     }
     let mut sites = Noted {
         sites,
@@ -265,7 +290,7 @@ fn lacks_frames(class: &ClassFile<'_>) -> bool {
     })
 }
 
-/// Tries the levels of checking from full to none until one fits.
+/// Rewrites a method as far as that goes.
 fn rewrite_one(
     class: &mut ClassFile<'_>,
     index: usize,
@@ -275,25 +300,52 @@ fn rewrite_one(
     sites: &mut Noted<'_>,
     result: &mut Rewritten,
 ) -> Result<(), Skip> {
-    let mut reason = None;
     sites.numbers.clear();
     let exempt = suppressed::is_method_exempt(class, &class.methods[index]);
     result.exempt_methods += u32::from(exempt);
     let check_accesses = request.check_accesses && !exempt;
+    let reason = match view.take_lifted(class, index, types) {
+        Ok(None) => None,
+        Ok(Some(lifted)) => {
+            let mut cx = MethodContext {
+                view,
+                request,
+                types,
+                sites,
+                level: Level::Synchronization,
+            };
+            try_levels(class, index, &lifted, check_accesses, &mut cx)
+        }
+        Err(skip) => Some(skip),
+    };
+    if let Some(skip) = reason {
+        let m = &class.methods[index];
+        let name = class.pool.utf8(m.name).unwrap_or("?");
+        let descriptor = class.pool.utf8(m.descriptor).unwrap_or("?");
+        result.skipped.push((format!("{name}{descriptor}"), skip));
+    } else if request.check_accesses {
+        result.checked_sites += sites.numbers.len() as u32;
+    }
+    Ok(())
+}
+
+/// Tries the levels of checking from full to none until one fits; tells why it is none, if that was not asked for.
+fn try_levels(
+    class: &mut ClassFile<'_>,
+    index: usize,
+    lifted: &Lifted,
+    check_accesses: bool,
+    cx: &mut MethodContext<'_>,
+) -> Option<Skip> {
     let levels: &[Level] = if check_accesses {
         &[Level::Inline, Level::OutOfLine, Level::Synchronization]
     } else {
         &[Level::Synchronization]
     };
+    let mut reason = None;
     for &level in levels {
-        let mut cx = MethodContext {
-            view,
-            request,
-            types,
-            sites,
-            level,
-        };
-        match rewrite_method(class, index, &mut cx) {
+        cx.level = level;
+        match rewrite_method(class, index, lifted, cx) {
             Ok(None) => break,
             Ok(Some(info)) => {
                 set_code(class, index, info);
@@ -305,15 +357,7 @@ fn rewrite_one(
             Err(skip) => reason = Some(skip),
         }
     }
-    if let Some(skip) = reason {
-        let m = &class.methods[index];
-        let name = class.pool.utf8(m.name).unwrap_or("?");
-        let descriptor = class.pool.utf8(m.descriptor).unwrap_or("?");
-        result.skipped.push((format!("{name}{descriptor}"), skip));
-    } else if request.check_accesses {
-        result.checked_sites += sites.numbers.len() as u32;
-    }
-    Ok(())
+    reason
 }
 
 pub fn code_of<'s>(class: &'s ClassFile<'_>, method: &'s Member<'_>) -> Option<&'s [u8]> {
@@ -361,16 +405,19 @@ pub fn decode(
 /// A method's code, and what was made of it.
 pub struct Lifted {
     pub code: Code,
+    /// At the method's start.
+    pub entry: Frame,
+    /// `None` if it was not asked for, or cannot be had.
     pub body: Option<Body>,
 }
 
 /// Of each method; none for those without code, and those whose code cannot be read.
-pub fn lift(class: &ClassFile<'_>, types: &mut TypeTable) -> Vec<Option<Lifted>> {
+fn lift(class: &ClassFile<'_>, types: &mut TypeTable) -> Vec<Option<Lifted>> {
     let methods = class.methods.iter();
     let lifted = methods.map(|method| {
         let (code, entry) = decode(class, method, types).ok().flatten()?;
         let body = Body::lift(&code, &entry, class, types).ok();
-        Some(Lifted { code, body })
+        Some(Lifted { code, entry, body })
     });
     lifted.collect()
 }
@@ -453,6 +500,7 @@ pub fn view_of(
         super_is_foreign: class.super_name().is_none_or(|s| (request.is_jdk_class)(s)),
         is_finalizable: has_method(class, "finalize", "()V"),
         framed: class.major >= FRAMES,
+        lifted: Vec::new(),
         quiet: None,
         unshared: Vec::new(),
         links: match request.redefined {

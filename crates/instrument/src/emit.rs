@@ -159,9 +159,10 @@ impl<'p, 'a> Emitter<'p, 'a> {
     }
 
     /// The method's new code: `prologue`, then what was emitted.
-    pub fn finish(mut self, original: Code, prologue: Prologue, extra_stack: u16) -> Code {
+    pub fn finish(mut self, original: &Code, prologue: Prologue, extra_stack: u16) -> Code {
         let shift = prologue.insns.len() as u32;
         let mut insns = prologue.insns;
+        insns.reserve_exact(self.insns.len());
         insns.append(&mut self.insns);
         for at in self.labels.iter_mut().filter(|at| **at != UNBOUND) {
             *at += shift;
@@ -189,7 +190,10 @@ impl<'p, 'a> Emitter<'p, 'a> {
             labels: self.labels,
             handlers: self.handlers,
             frames: (self.framed && !frames.is_empty()).then_some(frames),
-            ..original
+            lines: original.lines.clone(),
+            vars: original.vars.clone(),
+            annotations: original.annotations.clone(),
+            attributes: original.attributes.clone(),
         }
     }
 }

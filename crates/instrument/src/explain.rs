@@ -1,6 +1,6 @@
 //! Why the checks of a method stand where they stand, for people.
 
-use classfile::{ClassFile, Code, Frame, Insn, TypeTable, op};
+use classfile::{ClassFile, Code, Frame, Insn, MemberRef, TypeTable, op};
 use ir::{Body, Definition};
 use placement::Way;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -8,15 +8,14 @@ use world::models::Models;
 
 use crate::Skip;
 use crate::bulk::BulkIndex;
-use crate::callees::unshared;
 use crate::calls::CallIndex;
-use crate::class::{ClassView, FieldKind, Placement, Request, decode, lift, view_of};
+use crate::class::{ClassView, FieldKind, Lifted, Placement, Request, view_of};
 use crate::constructor;
 use crate::containers::ContainerIndex;
 use crate::kind::HookKinds;
 use crate::method::{Level, MethodContext, MethodNames, is_huge};
-use crate::quiet::{QuietMethods, Reasons};
-use crate::settled::NoWriters;
+use crate::quiet::Reasons;
+use crate::settled::Writers;
 use crate::site::{Op, Site, Sites};
 use crate::suppressed;
 
@@ -50,17 +49,23 @@ pub enum Check {
     Final,
     Volatile,
     Exempt,
+    /// A read of a field that only constructors write: checked, but not remembered.
+    Settled,
     /// The field may be another class's: what it is shows when it is linked.
     Foreign,
 }
 
 /// Explains the methods of this name with `--checks bigfoot`.
-pub fn explain(bytes: &[u8], method: &str) -> Result<Vec<ExplainedMethod>, Skip> {
+pub fn explain(
+    bytes: &[u8],
+    method: &str,
+    writers: &dyn Writers,
+) -> Result<Vec<ExplainedMethod>, Skip> {
     let models = Models::builtin();
     let request = Request {
         check_accesses: true,
         placement: Placement::BigFoot,
-        writers: &NoWriters,
+        writers,
         count_accesses: false,
         trace_accesses: false,
         redefined: None,
@@ -74,9 +79,7 @@ pub fn explain(bytes: &[u8], method: &str) -> Result<Vec<ExplainedMethod>, Skip>
     let class = ClassFile::read(bytes)?;
     let mut types = TypeTable::default();
     let mut view = view_of(&class, &request, &mut types)?;
-    let lifted = lift(&class, &mut types);
-    view.quiet = Some(QuietMethods::of(&class, &view, &request, &lifted));
-    view.unshared = unshared(&class, &lifted);
+    view.analyse(&class, &request, &mut types);
     let mut explained = Vec::new();
     for number in 0..class.methods.len() {
         if class.pool.utf8(class.methods[number].name) != Some(method) {
@@ -111,27 +114,29 @@ fn explain_one(
     cx: &mut MethodContext<'_>,
 ) -> Result<Option<ExplainedMethod>, Skip> {
     let method = &class.methods[number];
-    let Some((code, entry)) = decode(class, method, cx.types)? else {
+    let Some(lifted) = cx.view.take_lifted(class, number, cx.types)? else {
         return Ok(None);
     };
-    let names = MethodNames::of(class, number, &code)?;
-    if is_huge(&code) {
+    let Lifted { code, entry, body } = &lifted;
+    let names = MethodNames::of(class, number, code)?;
+    if is_huge(code) {
         cx.level = Level::OutOfLine;
     }
-    let reasons = Reasons::of(class, &code, &entry, &names, cx).unwrap_or_default();
-    let body = Body::lift(&code, &entry, class, cx.types).ok();
-    let locations = body.as_ref().zip(cx.view.quiet.as_ref());
-    let locations = locations.map(|(body, known)| known.locations(class, cx.view, body, &code));
+    let reasons = Reasons::of(class, &lifted, &names, cx).unwrap_or_default();
+    let body = body.as_ref();
+    let locations = body.zip(cx.view.quiet.as_ref());
+    let locations = locations.map(|(body, known)| known.locations(class, cx.view, body, code));
     let explanation = Explanation {
         class,
-        code: &code,
+        code,
         view: cx.view,
+        writers: cx.request.writers,
         reasons,
         locations: locations.unwrap_or_default(),
-        of_this: body.map(|body| of_this(&body, &code)).unwrap_or_default(),
+        of_this: body.map(|body| of_this(body, code)).unwrap_or_default(),
         is_exempt: suppressed::is_method_exempt(class, method),
-        fresh: fresh(class, &code, &entry, &names, cx.types),
-        lines: lines(&code),
+        fresh: fresh(class, code, entry, &names, cx.types),
+        lines: lines(code),
     };
     let accesses = (0..code.insns.len()).filter_map(|at| explanation.access(at));
     let named = || code.lines.iter().map(|&(_, line)| line);
@@ -185,6 +190,7 @@ struct Explanation<'e, 'a> {
     class: &'e ClassFile<'a>,
     code: &'e Code,
     view: &'e ClassView,
+    writers: &'e dyn Writers,
     is_exempt: bool,
     fresh: usize,
     lines: Vec<Option<u16>>,
@@ -209,16 +215,17 @@ impl Explanation<'_, '_> {
             op,
             field: member.map(|m| m.name.to_owned()),
             check: match member {
-                Some(member) => self.field_check(at, member),
+                Some(member) => self.field_check(at, op, member),
                 None => self.check(at),
             },
         })
     }
 
-    fn field_check(&self, at: usize, member: classfile::MemberRef<'_>) -> Check {
+    fn field_check(&self, at: usize, op: Op, member: MemberRef<'_>) -> Check {
         let key = (member.name.to_owned(), member.descriptor.to_owned());
         let own = self.view.fields.get(&key);
         match own.filter(|_| member.class == &*self.view.name) {
+            None if op == Op::Read && self.writers.expects_settled(member) => Check::Settled,
             None => Check::Foreign,
             Some(own) => match own.kind {
                 FieldKind::Final => Check::Final,
@@ -229,7 +236,10 @@ impl Explanation<'_, '_> {
                 {
                     Check::Fresh
                 }
-                FieldKind::Plain | FieldKind::LeakedFinal => self.check(at),
+                FieldKind::Plain | FieldKind::LeakedFinal => match self.check(at) {
+                    Check::Own if own.is_settled && op == Op::Read => Check::Settled,
+                    check => check,
+                },
             },
         }
     }

@@ -294,7 +294,7 @@ fn hook_method(
     hooked.out.bind(body);
     hooked.body(&code, wanted)?;
     hooked.throw_handler(&code, body, types)?;
-    let new = hooked.out.finish(code, prologue, EXTRA_STACK);
+    let new = hooked.out.finish(&code, prologue, EXTRA_STACK);
     Ok(Some(new.encode(&mut class.pool, types, &entry)?))
 }
 

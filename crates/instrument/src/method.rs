@@ -6,7 +6,7 @@ use classfile::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Skip;
-use crate::class::{ClassView, Request, decode, has_jumps};
+use crate::class::{ClassView, Lifted, Request, has_jumps};
 use crate::constructor::{self, Leak};
 use crate::emit::{Emitter, Prologue, load_thread_state};
 use crate::kind::HookKind;
@@ -121,26 +121,24 @@ impl MethodNames {
 pub fn rewrite_method(
     class: &mut ClassFile<'_>,
     index: usize,
+    lifted: &Lifted,
     cx: &mut MethodContext<'_>,
 ) -> Result<Option<Vec<u8>>, Skip> {
-    let method = &class.methods[index];
-    let Some((code, entry)) = decode(class, method, cx.types)? else {
-        return Ok(None);
-    };
-    let names = MethodNames::of(class, index, &code)?;
+    let Lifted { code, entry, .. } = lifted;
+    let names = MethodNames::of(class, index, code)?;
     let leak = if &*names.name == "<init>" {
-        constructor::leak(class, &code, &entry, cx.types).ok()
+        constructor::leak(class, code, entry, cx.types).ok()
     } else {
         None
     };
-    let huge = is_huge(&code) && cx.level == Level::Inline;
+    let huge = is_huge(code) && cx.level == Level::Inline;
     let saved = cx.level;
     if huge {
         cx.level = Level::OutOfLine;
     }
-    let mut result = walk(class, &code, &entry, &names, leak.as_ref(), false, cx);
+    let mut result = walk(class, lifted, &names, leak.as_ref(), false, cx);
     if let Err(Skip::TooLarge(TooLarge::Jump)) = result {
-        result = walk(class, &code, &entry, &names, leak.as_ref(), true, cx);
+        result = walk(class, lifted, &names, leak.as_ref(), true, cx);
     }
     cx.level = saved;
     result
@@ -166,18 +164,18 @@ fn estimated_size(code: &Code) -> usize {
 
 fn walk(
     class: &mut ClassFile<'_>,
-    code: &Code,
-    entry: &Frame,
+    lifted: &Lifted,
     method: &MethodNames,
     leak: Option<&Leak>,
     far_jumps: bool,
     cx: &mut MethodContext<'_>,
 ) -> Result<Option<Vec<u8>>, Skip> {
+    let Lifted { code, entry, .. } = lifted;
     let framed = cx.view.framed;
     let this_type = VType::Object(cx.types.id(cx.view.name.as_bytes()));
     let thread_type = VType::Object(cx.types.id(names::THREAD_STATE.as_bytes()));
     let probes = probes::stores(code, &class.pool);
-    let plan = Plan::of(class, code, entry, method, cx);
+    let plan = Plan::of(class, lifted, method, cx);
     let mut out = Emitter::new(&mut class.pool, code, framed)?;
     let thread = out.keep_local(thread_type);
     let object = VType::Object(cx.types.id(b"java/lang/Object"));
@@ -220,7 +218,7 @@ fn walk(
     }
     let prologue = walk.prologue(entry)?;
     let Walk { out, cx, .. } = walk;
-    let new = out.finish(code.clone(), prologue, EXTRA_STACK);
+    let new = out.finish(code, prologue, EXTRA_STACK);
     if framed && new.frames.is_none() && has_jumps(&new) {
         return Err(Skip::Frames);
     }

@@ -105,7 +105,7 @@ fn add_call(class: &mut ClassFile<'_>, index: usize, change: Change) -> Result<(
     for handler in &code.handlers {
         out.handler(handler.clone());
     }
-    let new = out.finish(code, Prologue::default(), 1);
+    let new = out.finish(&code, Prologue::default(), 1);
     let info = new.encode(&mut class.pool, &types, &entry)?;
     set_code(class, index, info);
     Ok(())

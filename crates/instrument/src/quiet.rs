@@ -4,9 +4,7 @@
 //! A method is quiet if no run of it releases. Anything that may load or initialize another class is not, as a class loader
 //! or an initializer of the program's may do what it likes.
 
-use classfile::{
-    ClassFile, Code, Constant, Frame, Insn, MemberRef, MethodDescriptor, VType, access, op,
-};
+use classfile::{ClassFile, Code, Constant, Insn, MemberRef, MethodDescriptor, VType, access, op};
 use ir::Body;
 use placement::{Field, LoopRuns, Surroundings};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -42,18 +40,13 @@ pub struct QuietMethods {
 }
 
 impl QuietMethods {
-    pub fn of(
-        class: &ClassFile<'_>,
-        view: &ClassView,
-        request: &Request<'_>,
-        lifted: &[Option<Lifted>],
-    ) -> QuietMethods {
+    pub fn of(class: &ClassFile<'_>, view: &ClassView, request: &Request<'_>) -> QuietMethods {
         let mut known = QuietMethods::default();
         if request.has_hooks {
             return known;
         }
         let mut codes = Vec::new();
-        for (method, lifted) in class.methods.iter().zip(lifted) {
+        for (method, lifted) in class.methods.iter().zip(&view.lifted) {
             let names = (
                 class.pool.utf8(method.name),
                 class.pool.utf8(method.descriptor),
@@ -64,7 +57,7 @@ impl QuietMethods {
             if method.is(access::SYNCHRONIZED) || method.is(access::NATIVE) {
                 continue;
             }
-            if let Some(Lifted { code, body }) = lifted {
+            if let Some(Lifted { code, body, .. }) = lifted {
                 let key = (name.to_owned(), descriptor.to_owned());
                 known.quiet.insert(key.clone());
                 let ends = body
@@ -142,17 +135,16 @@ pub struct Plan {
 impl Plan {
     pub fn of(
         class: &ClassFile<'_>,
-        code: &Code,
-        entry: &Frame,
+        lifted: &Lifted,
         method: &MethodNames,
-        cx: &mut MethodContext<'_>,
+        cx: &MethodContext<'_>,
     ) -> Plan {
         let Reasons {
             mut redundant,
             anticipated,
             unshared,
             runs,
-        } = Reasons::of(class, code, entry, method, cx).unwrap_or_default();
+        } = Reasons::of(class, lifted, method, cx).unwrap_or_default();
         redundant.extend(anticipated);
         redundant.extend(&unshared);
         Plan {
@@ -176,28 +168,28 @@ impl Reasons {
     /// None if all accesses have one.
     pub fn of(
         class: &ClassFile<'_>,
-        code: &Code,
-        entry: &Frame,
+        lifted: &Lifted,
         method: &MethodNames,
-        cx: &mut MethodContext<'_>,
+        cx: &MethodContext<'_>,
     ) -> Option<Reasons> {
         let known = cx.view.quiet.as_ref()?;
-        let body = Body::lift(code, entry, class, cx.types).ok()?;
+        let code = &lifted.code;
+        let body = lifted.body.as_ref()?;
         let around = known.around(class, cx.view);
         let mut reasons = Reasons {
-            redundant: placement::redundant(&body, code, &around),
+            redundant: placement::redundant(body, code, &around),
             ..Reasons::default()
         };
         if !cx.request.placement.defers() {
             return Some(reasons);
         }
-        reasons.anticipated = placement::anticipated(&body, code, &around, !method.is_static);
+        reasons.anticipated = placement::anticipated(body, code, &around, !method.is_static);
         reasons.unshared = cx.view.unshared.get(method.number).cloned()?;
         if cx.level == Level::Inline && !has_unborn_loops(code) {
             let mut unchecked = reasons.redundant.clone();
             unchecked.extend(&reasons.anticipated);
             unchecked.extend(&reasons.unshared);
-            reasons.runs = placement::runs(&body, code, &around, &unchecked, !method.is_static);
+            reasons.runs = placement::runs(body, code, &around, &unchecked, !method.is_static);
         }
         Some(reasons)
     }

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use findings::run::Stats;
 use findings::{CONTAINER_RACE, Finding, RunStats};
 
 use crate::Palette;
@@ -202,7 +203,7 @@ pub(crate) fn caveats(run: &Run<'_>) -> Vec<String> {
 pub fn stats(stats: &RunStats, palette: Palette) -> String {
     let Palette { heading, faint, .. } = palette;
     let totals = &stats.totals;
-    let mut rows = vec![
+    let rows = [
         ("JVMs watched", stats.jvms),
         ("JVMs left alone", stats.unwatched_jvms.len() as u64),
         ("classes", totals.classes),
@@ -212,13 +213,16 @@ pub fn stats(stats: &RunStats, palette: Palette) -> String {
         ("fields exempt", totals.exempt_fields),
         ("methods exempt", totals.exempt_methods),
     ];
-    rows.extend(totals.counters.iter().map(|(k, v)| (k.as_str(), *v)));
+    let counters = totals.counters.iter().map(|(k, v)| (k.as_str(), *v));
+    let rows = rows.into_iter().chain(counters);
+    let mut rows: Vec<_> = rows.map(|(name, value)| (name, number(value))).collect();
+    rows.extend(derived(totals));
     let width = rows.iter().map(|(name, _)| name.chars().count()).max();
     let width = width.unwrap_or_default();
 
     let mut text = format!("redflag: {heading}statistics{heading:#}\n");
     for (name, value) in rows {
-        let _ = writeln!(text, "  {:width$}  {:>15}", printable(name), number(value));
+        let _ = writeln!(text, "  {:width$}  {:>15}", printable(name), value);
     }
     for (reason, count) in stats.skips_by_reason() {
         let why = printable(reason);
@@ -245,10 +249,26 @@ pub fn stats(stats: &RunStats, palette: Palette) -> String {
     text
 }
 
+/// What follows from the counters, if they were counted.
+fn derived(totals: &Stats) -> Vec<(&'static str, String)> {
+    let mut rows = Vec::new();
+    let operations = totals.shadow_operations();
+    if let accesses @ 1.. = totals.counter("accesses") {
+        let share = |part: u64| format!("{:.2} %", 100.0 * part as f64 / accesses as f64);
+        rows.push(("shadow operations", number(operations)));
+        rows.push(("checks / accesses", share(totals.counter("checks"))));
+        rows.push(("shadow operations / accesses", share(operations)));
+    }
+    if let (micros @ 1.., methods @ 1..) = (totals.counter("analysis_micros"), totals.methods) {
+        let each = micros as f64 / methods as f64;
+        rows.push(("analysis, µs a method", format!("{each:.1}")));
+    }
+    rows
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use findings::run::Stats;
     use findings::{Access, Location, Op, Skipped, Stopped, Suppressed};
     use insta::assert_snapshot;
 
@@ -276,6 +296,13 @@ mod tests {
     }
 
     fn one_jvm() -> RunStats {
+        let counters = [
+            ("accesses", 1_000_000),
+            ("analysis_micros", 33_900),
+            ("checks", 500_000),
+            ("read_exclusive", 1_000),
+            ("write_exclusive", 234),
+        ];
         RunStats {
             jvms: 1,
             totals: Stats {
@@ -285,7 +312,7 @@ mod tests {
                 exempt_fields: 2,
                 exempt_methods: 3,
                 accesses_checked_sites: 12_345,
-                counters: [("same-epoch reads".to_owned(), 1_000_000)].into(),
+                counters: counters.map(|(name, n)| (name.to_owned(), n)).into(),
             },
             skipped: vec![
                 Skipped {

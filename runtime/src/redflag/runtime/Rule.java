@@ -21,7 +21,10 @@ final class Rule {
     /** A write to a settled field that other threads may have read without leaving a trace. */
     static final int UNFORESEEN = 8;
 
-    static final int COUNT = 9;
+    /** A footprint that was checked before the thread synchronized. */
+    static final int FOOTPRINT = 9;
+
+    static final int COUNT = 10;
 
     private Rule() {}
 }

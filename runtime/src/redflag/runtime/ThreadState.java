@@ -196,6 +196,7 @@ public final class ThreadState {
     }
 
     private void settleFootprints() {
+        rules[Rule.FOOTPRINT] += openFootprints;
         for (int i = openFootprints - 1; i >= 0; i--) {
             try {
                 footprints[i].close(this);
