@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use classfile::container::{self, ContainerError};
 use host::{ClassPaths, Plan, PlannedClass, SiteTable};
-use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKinds, Placement, Request};
+use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKinds, Placement, Precision, Request};
 use world::models::Models;
 
 use crate::Error;
@@ -134,6 +134,7 @@ fn rewrite_all(classes: &[Class], plan: &Plan, placement: Placement) -> Cost {
         let request = Request {
             check_accesses: true,
             placement,
+            precision: Precision::default(),
             count_accesses: false,
             trace_accesses: false,
             redefined: None,

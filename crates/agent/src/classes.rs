@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use classfile::ClassFile;
-use findings::run::{Checks, Event};
-use instrument::{JdkRequest, Placement, Request, Skip, names, probes};
+use findings::run::{self, Checks, Event};
+use instrument::{JdkRequest, Placement, Precision, Request, Skip, names, probes};
 use rustc_hash::FxHashSet;
 
 use crate::jvm::{Class, ClassFileLoad, Jvmti};
@@ -72,6 +72,10 @@ fn rewrite_application(
     let request = Request {
         check_accesses: session.config.checks_class(name) && !probes::is_tool_class(name),
         placement: placement(session.config.checks),
+        precision: match session.config.precision {
+            run::Precision::Address => Precision::Address,
+            run::Precision::Trace => Precision::Trace,
+        },
         writers: &session.planning.writers(name, load.bytes),
         has_hooks: session.user_hooks(name).next().is_some(),
         count_accesses: session.config.stats,

@@ -289,6 +289,10 @@ pub struct RunOptions {
     #[arg(long, value_name = "WHERE", default_value = "bigfoot")]
     pub checks: Checks,
 
+    /// What is found for sure, unless `--checks` is `all` or `slimstate`
+    #[arg(long, value_name = "WHAT", default_value = "address")]
+    pub precision: Precision,
+
     /// Give the JVM this many times the program's own heap limit
     #[arg(long, value_name = "F", default_value_t = DEFAULT_HEAP_FACTOR, value_parser = heap_factor)]
     pub heap_factor: f64,
@@ -316,6 +320,24 @@ pub enum Checks {
     Bigfoot,
 }
 
+/// What is found for sure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Precision {
+    /// Every racy location
+    Address,
+    /// Whether there is a race: after the first, some may be missing or named wrongly. Fewer checks
+    Trace,
+}
+
+impl From<Precision> for run::Precision {
+    fn from(precision: Precision) -> Self {
+        match precision {
+            Precision::Address => run::Precision::Address,
+            Precision::Trace => run::Precision::Trace,
+        }
+    }
+}
+
 impl From<Checks> for run::Checks {
     fn from(checks: Checks) -> Self {
         match checks {
@@ -338,6 +360,7 @@ impl RunOptions {
             halt_on_race: self.halt_on_race,
             max_reports: self.report.max_reports,
             checks: self.checks.into(),
+            precision: self.precision.into(),
             heap_factor: self.heap_factor,
             stats: self.report.stats,
             trace: self.trace.as_ref().map(|path| absolute(path)),

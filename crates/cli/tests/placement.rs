@@ -145,3 +145,19 @@ fn a_field_that_is_written_although_only_constructors_should_is_told() {
     let told = "said to be written by constructors alone, but others have read it";
     assert!(complaints.contains(told), "{complaints}");
 }
+
+#[test]
+fn what_is_loaded_twice_is_the_same_where_memory_is_trusted() {
+    let workspace = Workspace::empty();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traps/Reloads.java");
+    workspace.javac(&[], &[source]);
+    let checks = |precision| {
+        let options = ["--stats", "--checks", "redcard", "--precision", precision];
+        let outcome = workspace.run(&mut workspace.watched_java(&options, &["Reloads"]));
+        assert_eq!(outcome.stdout, "999000\n", "{}", outcome.stderr);
+        outcome.report["stats"]["counters"]["checks"]
+            .as_u64()
+            .unwrap()
+    };
+    assert!(checks("trace") <= checks("address") - 1000);
+}

@@ -158,7 +158,7 @@ mod memory {
     fn of_a_heap_that_arrays_fill_is_left_to_the_program() {
         let workspace = Workspace::with(&["Hoard.java"]);
         for factor in ["1", "3"] {
-            let options = ["--heap-factor", factor];
+            let options = ["--checks", "all", "--heap-factor", factor];
             let outcome = same_output(&workspace, &options, &["-Xmx64m", "Hoard"]);
             assert_eq!(outcome.races(), []);
             let stopped = outcome.report["stats"]["stopped"].as_array().unwrap();

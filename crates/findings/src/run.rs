@@ -83,6 +83,16 @@ pub enum Checks {
     BigFoot,
 }
 
+/// What is found for sure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Precision {
+    /// Every racy location.
+    #[default]
+    Address,
+    /// Whether there is a race.
+    Trace,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Config {
@@ -95,6 +105,7 @@ pub struct Config {
     pub halt_on_race: bool,
     pub max_reports: Option<u32>,
     pub checks: Checks,
+    pub precision: Precision,
     pub heap_factor: f64,
     pub stats: bool,
     /// Where to write a trace; a second JVM adds its process number to the name.
@@ -124,6 +135,7 @@ impl Default for Config {
             halt_on_race: false,
             max_reports: None,
             checks: Checks::default(),
+            precision: Precision::default(),
             heap_factor: DEFAULT_HEAP_FACTOR,
             stats: false,
             trace: None,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use classfile::{Attribute, ClassFile, Code, Frame, Insn, Member, TypeTable, access};
 use ir::Body;
+use placement::Precision;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Skip;
@@ -27,6 +28,7 @@ pub struct Request<'r> {
     /// Whether accesses are checked; if not, the class still gets shadows and synchronization hooks.
     pub check_accesses: bool,
     pub placement: Placement,
+    pub precision: Precision,
     /// Whether every checked access also counts itself.
     pub count_accesses: bool,
     /// Whether every checked access is also written to a trace.
@@ -139,6 +141,7 @@ pub struct ClassView {
     pub super_is_foreign: bool,
     /// Whether new jump targets need frames.
     pub framed: bool,
+    pub precision: Precision,
     /// For each method its code in SSA form, until the method is rewritten; empty if nothing is asked of it.
     pub lifted: Vec<Option<Lifted>>,
     /// Known if checks are to be placed sparingly.
@@ -500,6 +503,7 @@ pub fn view_of(
         super_is_foreign: class.super_name().is_none_or(|s| (request.is_jdk_class)(s)),
         is_finalizable: has_method(class, "finalize", "()V"),
         framed: class.major >= FRAMES,
+        precision: request.precision,
         lifted: Vec::new(),
         quiet: None,
         unshared: Vec::new(),

@@ -2,7 +2,7 @@
 
 use classfile::{ClassFile, Code, Frame, Insn, MemberRef, TypeTable, op};
 use ir::{Body, Definition};
-use placement::Way;
+use placement::{Precision, Way};
 use rustc_hash::{FxHashMap, FxHashSet};
 use world::models::Models;
 
@@ -65,6 +65,7 @@ pub fn explain(
     let request = Request {
         check_accesses: true,
         placement: Placement::BigFoot,
+        precision: Precision::default(),
         writers,
         count_accesses: false,
         trace_accesses: false,

@@ -46,6 +46,7 @@ pub use explain::{Check, ExplainedAccess, ExplainedMethod, explain};
 pub use hooks::{JdkRequest, SilentCarriers, WithHooks, add_hooks, rewrite_jdk};
 pub use kind::{HookKind, HookKinds};
 pub use offline::{Unfit, prepare_jdk};
+pub use placement::Precision;
 pub use settled::{FieldKey, NoWriters, Writers, Writes};
 pub use site::{Op, Site, Sites, Target};
 

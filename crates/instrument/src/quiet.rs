@@ -6,7 +6,7 @@
 
 use classfile::{ClassFile, Code, Constant, Insn, MemberRef, MethodDescriptor, VType, access, op};
 use ir::Body;
-use placement::{Field, LoopRuns, Surroundings};
+use placement::{Field, LoopRuns, Precision, Surroundings};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::callees::is_bound;
@@ -209,6 +209,10 @@ struct Around<'c, 'a> {
 }
 
 impl Surroundings for Around<'_, '_> {
+    fn precision(&self) -> Precision {
+        self.view.precision
+    }
+
     fn field(&self, index: u16) -> Field {
         let Some(member) = self.class.pool.member_ref(index) else {
             return Field::Ordering;

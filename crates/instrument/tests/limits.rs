@@ -25,6 +25,7 @@ impl Sites for Numbers {
 fn rewritten(class: &ClassFile<'_>) -> Result<Rewritten, Skip> {
     let request = Request {
         placement: instrument::Placement::All,
+        precision: instrument::Precision::default(),
         writers: &NoWriters,
         has_hooks: false,
         check_accesses: true,

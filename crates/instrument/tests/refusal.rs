@@ -26,6 +26,7 @@ fn refused(path: &Path) -> (Vec<String>, usize) {
     let bulks = BulkIndex::new(Models::builtin(), 17);
     let request = Request {
         placement: instrument::Placement::All,
+        precision: instrument::Precision::default(),
         writers: &NoWriters,
         has_hooks: false,
         check_accesses: false,

@@ -33,12 +33,28 @@ pub enum Error {
 
 const RUNNER: &str = "Programs";
 
+/// Where checks stand.
+#[derive(Debug, Clone)]
+pub struct Mode {
+    /// As `redflag run` knows it.
+    pub checks: String,
+    pub precision: Precision,
+}
+
+/// What redflag has to find.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Precision {
+    /// Every racy location.
+    Address,
+    /// Whether there is a race.
+    Trace,
+}
+
 /// How programs are run.
 pub struct Batch {
     pub redflag: PathBuf,
     pub java: PathBuf,
-    /// Where checks stand.
-    pub checks: String,
+    pub mode: Mode,
     pub flags: Vec<String>,
     /// Has the runner's class.
     folder: tempfile::TempDir,
@@ -49,7 +65,7 @@ impl Batch {
         redflag: &Path,
         java: &Path,
         javac: &Path,
-        checks: &str,
+        mode: Mode,
         flags: &[String],
     ) -> Result<Batch, Error> {
         let folder = tempfile::tempdir().map_err(|cause| Error::Io {
@@ -66,7 +82,7 @@ impl Batch {
         Ok(Batch {
             redflag: redflag.to_owned(),
             java: java.to_owned(),
-            checks: checks.to_owned(),
+            mode,
             flags: flags.to_vec(),
             folder,
         })
@@ -77,7 +93,7 @@ impl Batch {
         let work = self.work()?;
         let trace = work.path().join("trace");
         self.trace(programs, work.path(), &trace)?;
-        Ok(compare(programs, &trace)?)
+        Ok(compare(programs, &trace, self.mode.precision)?)
     }
 
     /// Runs the programs; answers what the JVM prints, such as what its flags ask for.
@@ -109,7 +125,12 @@ impl Batch {
             "--max-reports",
             "1",
             "--checks",
-            &self.checks,
+            &self.mode.checks,
+            "--precision",
+            match self.mode.precision {
+                Precision::Address => "address",
+                Precision::Trace => "trace",
+            },
             "--trace",
         ])
         .arg(trace)

@@ -6,14 +6,17 @@ use std::path::Path;
 
 use trace::{Event, Item, Kind, Location, Reader, Site, Verdict};
 
+use crate::batch::Precision;
 use crate::classes::thread_name;
 use crate::expectation::{Action, Place, Sync, actions};
 use crate::program::{Access, Program};
 
-/// What is wrong with each program, by its number in the batch; what is right is left out.
+/// What is wrong with each program, by its number in the batch; what is right is left out. With precision for traces, nothing is of
+/// which both say that it races.
 pub fn compare(
     programs: &[Program],
     trace: &Path,
+    precision: Precision,
 ) -> Result<BTreeMap<usize, String>, trace::Error> {
     let verdict = trace::judge(|| File::open(trace))?;
     let placement = trace::examine(|| File::open(trace))?;
@@ -34,8 +37,12 @@ pub fn compare(
     });
     let misplaced = placement.violations.iter();
     let misplaced = misplaced.map(|v| (v.location, format!("{v:?}")));
+    let reported = recorded.programs_of(verdict.reported.iter());
+    let replayed = recorded.programs_of(verdict.racy.iter().map(|r| &r.location));
+    let both_say = |number| reported.contains(&number) && replayed.contains(&number);
     for (location, what) in disagreement.chain(misplaced) {
         match recorded.program_of(location) {
+            Some(number) if precision == Precision::Trace && both_say(number) => {}
             Some(number) => {
                 wrong.entry(number).or_insert(what);
             }
@@ -111,6 +118,10 @@ impl<'v> Recorded<'v> {
 
     fn site(&self, number: u32) -> Option<&'v Site> {
         self.verdict.sites.get(&number)
+    }
+
+    fn programs_of<'l>(&self, locations: impl Iterator<Item = &'l Location>) -> HashSet<usize> {
+        locations.filter_map(|&l| self.program_of(l)).collect()
     }
 
     /// The number of the program whose code accesses the location.

@@ -15,7 +15,7 @@ mod expectation;
 mod program;
 mod script;
 
-pub use batch::{Batch, Error};
+pub use batch::{Batch, Error, Mode, Precision};
 pub use program::Program;
 
 /// The smallest program found that still fails like this one, and what is wrong with it. Failures may

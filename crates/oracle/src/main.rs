@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use oracle::{Batch, Error, Program};
+use oracle::{Batch, Error, Mode, Precision, Program};
 
 /// Compare redflag with a plain detector on random programs.
 #[derive(Debug, Parser)]
@@ -28,6 +28,10 @@ struct Arguments {
     /// Where checks stand, as `redflag run` knows it
     #[arg(long, default_value = "bigfoot")]
     checks: String,
+
+    /// What redflag has to find
+    #[arg(long, default_value = "address")]
+    precision: Precision,
 
     #[arg(long, default_value = "java")]
     java: PathBuf,
@@ -57,7 +61,10 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         &arguments.redflag,
         &arguments.java,
         &arguments.javac,
-        &arguments.checks,
+        Mode {
+            checks: arguments.checks.clone(),
+            precision: arguments.precision,
+        },
         &arguments.flags,
     )?;
     let end = arguments

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use oracle::{Batch, Program};
+use oracle::{Batch, Mode, Precision, Program};
 
 const SEEDS: u64 = 300;
 
@@ -20,19 +20,26 @@ fn redflag() -> PathBuf {
     built.join("redflag")
 }
 
-fn batch(flags: &[&str], checks: &str) -> Batch {
+fn batch(flags: &[&str], checks: &str, precision: Precision) -> Batch {
     let flags: Vec<String> = flags.iter().map(|&f| f.to_owned()).collect();
-    Batch::new(&redflag(), &tool("java"), &tool("javac"), checks, &flags)
+    let mode = Mode {
+        checks: checks.to_owned(),
+        precision,
+    };
+    Batch::new(&redflag(), &tool("java"), &tool("javac"), mode, &flags)
         .unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn agree(flags: &[&str], checks: &str, seeds: std::ops::Range<u64>) {
-    let batch = batch(flags, checks);
+    agree_in(&batch(flags, checks, Precision::Address), seeds);
+}
+
+fn agree_in(batch: &Batch, seeds: std::ops::Range<u64>) {
     let first = seeds.start;
     let programs: Vec<Program> = seeds.map(Program::random).collect();
     let wrong = batch.run(&programs).unwrap_or_else(|e| panic!("{e}"));
     if let Some((number, what)) = wrong.into_iter().next() {
-        let (smallest, small) = oracle::shrink(&batch, programs[number].clone(), what.clone())
+        let (smallest, small) = oracle::shrink(batch, programs[number].clone(), what.clone())
             .unwrap_or_else(|e| panic!("{e}"));
         panic!(
             "seed {}: {what}\nthe smallest program found that fails: {small}\n{smallest:#?}",
@@ -77,9 +84,16 @@ fn programs_agree_when_loops_are_checked_behind_them() {
 }
 
 #[test]
+fn programs_agree_whether_they_race_when_memory_is_trusted() {
+    agree_in(&batch(&[], "redcard", Precision::Trace), 0..100);
+    agree_in(&batch(&[], "bigfoot", Precision::Trace), 100..200);
+}
+
+#[test]
 fn a_hot_caller_is_compiled_before_the_late_class_is_loaded() {
     const OPTIMIZED: &str = "4";
-    let batch = batch(&["-Xlog:jit+compilation=debug,class+load"], "all");
+    let log = ["-Xlog:jit+compilation=debug,class+load"];
+    let batch = batch(&log, "all", Precision::Address);
     let programs = (0..).map(Program::random);
     let hot = programs.filter(|it| it.hot && it.has_one_caller());
     let programs: Vec<Program> = hot.take(8).collect();

@@ -7,10 +7,11 @@
 //! raised if every check is legitimate for some access.
 //!
 //! Invariant: what is said here of a method holds in every run of it, whatever other threads do. Values are
-//! compared as SSA values, never by what memory is assumed to hold.
+//! compared as SSA values, not by what memory is assumed to hold, unless [`Precision::Trace`] is asked for.
 //!
 //! Absent: bytecode. Which instructions a check consists of is for `instrument` to say.
 
+mod aliases;
 mod anticipated;
 mod bits;
 mod ends;
@@ -40,8 +41,20 @@ pub enum Field {
     Ordering,
 }
 
+/// What may be assumed of memory.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Precision {
+    /// Nothing: every racy location is found.
+    #[default]
+    Address,
+    /// That there was no race so far: whether there is one is found.
+    Trace,
+}
+
 /// What is known of the world around a method.
 pub trait Surroundings {
+    fn precision(&self) -> Precision;
+
     /// The field that the constant at this index of the pool refers to.
     fn field(&self, index: u16) -> Field;
 

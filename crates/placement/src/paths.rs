@@ -7,6 +7,7 @@ use classfile::{Code, Insn, op};
 use ir::{Affine, Body, ValueId};
 use rustc_hash::FxHashMap;
 
+use crate::aliases::Aliases;
 use crate::{Field, Surroundings};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,6 +60,7 @@ pub fn locations(body: &Body, code: &Code, around: &dyn Surroundings) -> FxHashM
 
 impl Accesses {
     pub fn of(body: &Body, code: &Code, around: &dyn Surroundings) -> Accesses {
+        let aliases = Aliases::of(body, code, around);
         let mut numbers: FxHashMap<Path, usize> = FxHashMap::default();
         let mut accesses = Accesses {
             paths: Vec::new(),
@@ -66,7 +68,7 @@ impl Accesses {
         };
         for (_, block) in body.blocks.iter() {
             for insn in block.insns.clone() {
-                let Some((path, kind)) = access(insn, body, code, around) else {
+                let Some((path, kind)) = access(insn, body, code, around, &aliases) else {
                     continue;
                 };
                 let path = *numbers.entry(path).or_insert_with(|| {
@@ -85,6 +87,7 @@ fn access(
     body: &Body,
     code: &Code,
     around: &dyn Surroundings,
+    aliases: &Aliases,
 ) -> Option<(Path, Kind)> {
     let operands = body.operands(insn);
     match code.insns[insn] {
@@ -95,7 +98,7 @@ fn access(
             };
             let path = match opcode {
                 op::GETSTATIC | op::PUTSTATIC => Path::Static(index),
-                _ => Path::Field(body.uncast(operands[0], code), index),
+                _ => Path::Field(aliases.first(body.uncast(operands[0], code)), index),
             };
             Some((path, kind))
         }
@@ -110,7 +113,8 @@ fn access(
                 factor,
                 offset,
             } = body.affine(operands[1], code);
-            let array = body.uncast(operands[0], code);
+            let array = aliases.first(body.uncast(operands[0], code));
+            let base = base.map(|base| aliases.first(base));
             Some((Path::Element(array, base, factor, offset), kind))
         }
         _ => None,

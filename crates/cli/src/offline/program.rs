@@ -9,7 +9,7 @@ use classfile::ClassFile;
 use classfile::container::jar::{self, Jar, JarWriter, Place, Release};
 use findings::Skipped;
 use host::offline::ClassNumbers;
-use instrument::{HookKinds, JdkRequest, NoWriters, Placement, Request, Skip, probes};
+use instrument::{HookKinds, JdkRequest, NoWriters, Placement, Precision, Request, Skip, probes};
 
 use super::instrument::{InstrumentError, Rewriting, write};
 
@@ -260,6 +260,7 @@ impl<'p, 'r> Program<'p, 'r> {
         let request = Request {
             check_accesses: rewriting.config.checks_class(name) && !probes::is_tool_class(name),
             placement: Placement::All,
+            precision: Precision::default(),
             writers: &NoWriters,
             has_hooks: true,
             count_accesses: false,

@@ -183,14 +183,16 @@ impl Walk<'_, '_, '_, '_> {
     fn first_array(&mut self, array: Array) -> Result<(), Skip> {
         match array {
             Array::Local(local) => self.out.push(Insn::Local(op::ALOAD, local)),
-            Array::Reloaded(Some(Likely::OwnField(index))) => {
+            Array::Reloaded(Some(Likely::OwnField(index)))
+            | Array::Kept(Likely::OwnField(index)) => {
                 self.out.push(Insn::Local(op::ALOAD, 0));
                 self.out.push(Insn::Field(op::GETFIELD, index));
             }
-            Array::Reloaded(Some(Likely::Static(index))) => {
+            Array::Reloaded(Some(Likely::Static(index))) | Array::Kept(Likely::Static(index)) => {
                 self.out.push(Insn::Field(op::GETSTATIC, index));
             }
-            Array::Reloaded(Some(Likely::Element(outer, sum))) => {
+            Array::Reloaded(Some(Likely::Element(outer, sum)))
+            | Array::Kept(Likely::Element(outer, sum)) => {
                 self.out.push(Insn::Local(op::ALOAD, outer));
                 self.sum(sum)?;
                 self.out.call(names::FOOTPRINT, "element", LIKELY_DESC)?;

@@ -30,6 +30,7 @@ impl Sites for Lines {
 fn rewritten(bytes: &[u8], trace_accesses: bool, lines: &mut Lines) {
     let request = Request {
         placement: Placement::BigFoot,
+        precision: instrument::Precision::default(),
         writers: &NoWriters,
         has_hooks: false,
         check_accesses: true,

@@ -9,8 +9,10 @@
 //! What was accessed follows from the loop's own counters: how many rounds began, and how far the last one came. The accesses that
 //! every round makes come in a fixed order, in which they have *ordinals*.
 //!
-//! That an array which each round loads anew is still the same is not assumed but looked at. Before
+//! That an array which each round loads anew is still the same is not assumed but looked at, unless [`Precision::Trace`] is asked for. Before
 //! another array is accessed, the run of the one before is checked.
+//!
+//! [`Precision::Trace`]: crate::Precision::Trace
 //!
 //! A loop with a walk ends, as the index would leave the array. What it has inside, loops and calls, must
 //! surely end too, or the check might never be reached.
@@ -64,6 +66,8 @@ pub enum Array {
     /// One that each round loads anew, so that it may be another one. It is likely to be the one given, as it can be had when the
     /// loop is entered.
     Reloaded(Option<Likely>),
+    /// The same, where it is the one given as long as no other thread races.
+    Kept(Likely),
     /// For accesses anywhere: any.
     Any,
 }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 use crate::ends::ends;
 use crate::paths::Kind;
-use crate::{Field, Surroundings};
+use crate::{Field, Precision, Surroundings};
 
 use super::{Array, Counter, Ends, Likely, LoopRuns, MAX_STRIDE, Run, Sum, Way};
 
@@ -260,7 +260,11 @@ impl Search<'_> {
             return None;
         };
         let array = if reloads {
-            Array::Reloaded(self.likely(self.body.uncast(array, self.code), of))
+            let likely = self.likely(self.body.uncast(array, self.code), of);
+            match likely.filter(|_| self.around.precision() == Precision::Trace) {
+                Some(first) if self.keeps_references(id) => Array::Kept(first),
+                _ => Array::Reloaded(likely),
+            }
         } else {
             let before_cast = self.body.uncast(array, self.code);
             Array::Local(
@@ -351,6 +355,25 @@ impl Search<'_> {
 
     fn is_from_outside(&self, value: ValueId, id: LoopId) -> bool {
         !self.forest.contains(id, self.body.defined_in(value))
+    }
+
+    /// Whether nothing in the loop stores a reference, or may do so.
+    fn keeps_references(&self, id: LoopId) -> bool {
+        let blocks = self.blocks_in(id);
+        let mut insns = blocks
+            .iter()
+            .flat_map(|&b| self.body.blocks[b].insns.clone());
+        insns.all(|insn| {
+            !matches!(
+                self.code.insns[insn],
+                Insn::Plain(op::AASTORE)
+                    | Insn::Field(op::PUTFIELD | op::PUTSTATIC, _)
+                    | Insn::Invoke(..)
+                    | Insn::InvokeInterface(..)
+                    | Insn::InvokeDynamic(_)
+                    | Insn::Type(op::NEW, _)
+            )
+        })
     }
 
     /// Whether each round loads a value from the same place.
