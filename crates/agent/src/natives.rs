@@ -300,7 +300,7 @@ extern "system" fn race(
     _class: Class,
     site: i32,
     earlier_site: i32,
-    whole: Class,
+    whole: Object,
     index: i64,
     thread: Object,
     earlier_thread: Object,
@@ -317,9 +317,7 @@ extern "system" fn race(
         let later = session.sites.get(site)?;
         let earlier = session.sites.get(earlier_site)?;
         let told = Told {
-            whole: (!whole.is_null())
-                .then(|| session.jvmti.class_signature(whole).ok())
-                .flatten(),
+            whole: jni.string(whole),
             index,
             thread: jni.string(thread),
             earlier_thread: jni.string(earlier_thread),

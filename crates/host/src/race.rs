@@ -10,7 +10,7 @@ use crate::stacks;
 /// them.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize)]
 pub struct Told {
-    /// The descriptor of the array's or container's class.
+    /// The array's or container's class, as `Class.getName` has it.
     pub whole: Option<String>,
     pub index: i64,
     pub thread: Option<String>,
@@ -47,7 +47,7 @@ impl Told {
     }
 
     fn location(&self, site: &Site) -> Location {
-        let whole = || self.whole.clone().unwrap_or_default();
+        let whole = || self.whole.as_deref().unwrap_or_default().replace('.', "/");
         match &site.target {
             Target::Field { class, name, .. } => Location::Field {
                 class: class.to_string(),
@@ -57,15 +57,7 @@ impl Told {
                 array: whole(),
                 index: self.index,
             },
-            Target::Container => {
-                let signature = whole();
-                let name = signature
-                    .strip_prefix('L')
-                    .and_then(|s| s.strip_suffix(';'));
-                Location::Container {
-                    container: name.unwrap_or(&signature).to_owned(),
-                }
-            }
+            Target::Container => Location::Container { container: whole() },
         }
     }
 }

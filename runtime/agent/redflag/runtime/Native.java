@@ -42,12 +42,12 @@ final class Native {
 
     /**
      * Reports a race that was not seen before, or was but without the earlier access's stack. The first access is the
-     * later one. Stacks are as {@link Stacks#text} has them.
+     * later one. {@code whole} is the class of the array or container; stacks are as {@link Stacks#text} has them.
      */
     static native void race(
             int site,
             int earlierSite,
-            Class<?> whole,
+            String whole,
             long index,
             String thread,
             String earlierThread,

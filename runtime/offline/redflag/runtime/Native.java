@@ -155,7 +155,7 @@ final class Native {
     static void race(
             int site,
             int earlierSite,
-            Class<?> whole,
+            String whole,
             long index,
             String thread,
             String earlierThread,
@@ -168,7 +168,7 @@ final class Native {
         new Line("race")
                 .number("site", site)
                 .number("earlier_site", earlierSite)
-                .text("whole", whole == null ? null : Fields.descriptor(whole))
+                .text("whole", whole)
                 .number("index", index)
                 .text("thread", thread)
                 .text("earlier_thread", earlierThread)

@@ -94,12 +94,12 @@ final class Races {
     }
 
     /** The class of the array or container that was accessed. */
-    private static Class<?> whole(Object owner, int location) {
+    private static String whole(Object owner, int location) {
         if (location == Containers.LOCATION) {
-            return Containers.shown(owner);
+            return Containers.shown(owner).getName();
         }
         Object array = owner instanceof ArrayShadow ? ((ArrayShadow) owner).get() : null;
-        return array == null ? null : array.getClass();
+        return array == null ? null : array.getClass().getName();
     }
 
     private static String[] names(Clock[] locks) {
