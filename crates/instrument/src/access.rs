@@ -436,11 +436,9 @@ impl Walk<'_, '_, '_, '_> {
         }
         self.count_access()?;
         self.count_check()?;
-        // A volatile write must be released before it happens; whether the field is volatile is
-        // known to the runtime only, so every foreign write asks.
         let site = self.field_site(field)?;
         if field.op() == Op::Write && !self.omits(HookKind::BeforeForeignWrite) {
-            self.before_write(field, "beforeForeignWrite", site)?;
+            self.before_foreign_write(field, site)?;
         }
         if self.omits(self.foreign_kind(field)) {
             self.original(field);
@@ -487,6 +485,25 @@ impl Walk<'_, '_, '_, '_> {
             None => self.out.plain(&[op::POP]),
         }
         self.pop_object(field);
+        Ok(())
+    }
+
+    /// A volatile write must be released before it happens. Whether the field is volatile is known to the runtime only, which
+    /// is asked as long as the field is not linked as one that is not.
+    fn before_foreign_write(&mut self, field: &FieldAccess, site: u32) -> Result<(), Skip> {
+        let link = match self.cx.level {
+            Level::Inline => self.cx.view.links.ask(names::link_field(field.reference())),
+            _ => None,
+        };
+        let Some(link) = link else {
+            return self.before_write(field, "beforeForeignWrite", site);
+        };
+        let linked = self.out.new_label();
+        let view = self.cx.view.name.clone();
+        self.out.get_field(op::GETSTATIC, &view, &link, "I")?;
+        self.out.jump(op::IFNE, linked);
+        self.before_write(field, "beforeForeignWrite", site)?;
+        self.out.target(linked, self.state.as_ref(), &[]);
         Ok(())
     }
 
