@@ -69,6 +69,7 @@ fn rewrite_application(
     load: &ClassFileLoad<'_>,
 ) -> Result<Option<Vec<u8>>, Skip> {
     let redefined = load.redefined.map(|class| injected_fields(jvmti, class));
+    let from_class_path = is_class_path_loader(jvmti, load);
     let request = Request {
         check_accesses: session.config.checks_class(name) && !probes::is_tool_class(name),
         placement: placement(session.config.checks),
@@ -76,7 +77,7 @@ fn rewrite_application(
             run::Precision::Address => Precision::Address,
             run::Precision::Trace => Precision::Trace,
         },
-        writers: &session.planning.writers(name, load.bytes),
+        writers: &(session.planning).writers(name, load.bytes, from_class_path),
         has_hooks: session.user_hooks(name).next().is_some(),
         count_accesses: session.config.stats,
         trace_accesses: session.trace.is_some(),
@@ -125,6 +126,16 @@ fn rewrite_application(
     user_models
         .add_hooks(class, load.bytes, rewritten.bytes, note)
         .map(Some)
+}
+
+/// There is one loader of this class.
+fn is_class_path_loader(jvmti: Jvmti, load: &ClassFileLoad<'_>) -> bool {
+    const CLASS: &str = "Ljdk/internal/loader/ClassLoaders$AppClassLoader;";
+    let class = load
+        .loader
+        .zip(load.jni)
+        .map(|(loader, jni)| jni.object_class(loader));
+    class.is_some_and(|class| jvmti.class_signature(class).is_ok_and(|it| it == CLASS))
 }
 
 /// The fields that redflag gave a class when it was loaded.

@@ -64,8 +64,13 @@ impl Planning {
         self.plan.get_or_init(made).as_ref()
     }
 
-    /// What is known when this class is loaded.
-    pub fn writers<'p>(&'p self, class: &'p str, bytes: &[u8]) -> KnownWriters<'p> {
+    /// What is known when this class is loaded, by the loader of the class path or another.
+    pub fn writers<'p>(
+        &'p self,
+        class: &'p str,
+        bytes: &[u8],
+        from_class_path: bool,
+    ) -> KnownWriters<'p> {
         let plan = self.plan();
         let is_planned = plan.is_some_and(|it| it.has(class, bytes));
         if plan.is_some() && !is_planned {
@@ -76,6 +81,7 @@ impl Planning {
             planned: plan
                 .filter(|_| is_planned)
                 .map(|plan| PlannedClass { plan, class }),
+            from_class_path,
         }
     }
 
@@ -104,6 +110,8 @@ pub struct KnownWriters<'p> {
     planning: &'p Planning,
     /// If the plan has the class.
     planned: Option<PlannedClass<'p>>,
+    /// Whether the loader of the class path defines the class, and so all others that the plan has.
+    from_class_path: bool,
 }
 
 impl Writers for KnownWriters<'_> {
@@ -124,5 +132,11 @@ impl Writers for KnownWriters<'_> {
     fn expects_settled(&self, field: MemberRef<'_>) -> bool {
         let planned = self.planned.as_ref();
         planned.is_some_and(|it| it.expects_settled(field))
+    }
+
+    /// Another loader may have to be asked for the class again, though its object is there.
+    fn is_plain(&self, field: MemberRef<'_>) -> bool {
+        let planned = self.planned.as_ref().filter(|_| self.from_class_path);
+        planned.is_some_and(|it| it.is_plain(field))
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use classfile::container::{self, jar};
-use classfile::{ClassFile, MemberRef, TypeTable, access};
+use classfile::{ClassFile, Member, MemberRef, TypeTable, access};
 use instrument::{FieldKey, Writers, Writes};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
@@ -35,6 +35,8 @@ struct Planned {
     supers: Vec<String>,
     /// Its instance fields.
     declared: FxHashSet<FieldKey>,
+    /// Its volatile and its static fields.
+    ordering: FxHashSet<FieldKey>,
     settled: FxHashSet<FieldKey>,
 }
 
@@ -81,6 +83,25 @@ impl Plan {
         let is_settled = |class: &String| self.classes[class].settled.contains(&key);
         is_known && !declarers.is_empty() && declarers.iter().all(is_settled)
     }
+
+    /// Whether a field that code names is an instance field, and not volatile.
+    pub fn resolves_to_plain(&self, field: MemberRef<'_>) -> bool {
+        let key = (field.name.to_owned(), field.descriptor.to_owned());
+        let mut pending = vec![field.class];
+        let mut seen = FxHashSet::default();
+        while let Some(class) = pending.pop() {
+            let Some(planned) = self.classes.get(class) else {
+                return false;
+            };
+            if planned.ordering.contains(&key) {
+                return false;
+            }
+            if !planned.declared.contains(&key) && seen.insert(class) {
+                pending.extend(planned.supers.iter().map(String::as_str));
+            }
+        }
+        true
+    }
 }
 
 /// What the plan knows of the fields of a class that it has, and of those that its code names.
@@ -96,6 +117,10 @@ impl Writers for PlannedClass<'_> {
 
     fn expects_settled(&self, field: MemberRef<'_>) -> bool {
         self.plan.resolves_to_settled(field)
+    }
+
+    fn is_plain(&self, field: MemberRef<'_>) -> bool {
+        self.plan.resolves_to_plain(field)
     }
 }
 
@@ -125,7 +150,10 @@ impl Scan {
         let planned = Planned {
             digests: vec![digest(bytes)],
             supers: class.super_name().map(str::to_owned).into_iter().collect(),
-            declared: instance_fields(&class),
+            declared: fields(&class, |it| !it.is(access::STATIC)),
+            ordering: fields(&class, |it| {
+                it.is(access::STATIC) || it.is(access::VOLATILE)
+            }),
             settled,
         };
         match self.classes.get_mut(name) {
@@ -169,6 +197,7 @@ impl Planned {
         self.digests.extend(other.digests);
         self.supers.extend(other.supers);
         self.declared.extend(other.declared);
+        self.ordering.extend(other.ordering);
         self.settled.retain(|it| other.settled.contains(it));
     }
 }
@@ -198,8 +227,8 @@ fn declarers_of(
     true
 }
 
-fn instance_fields(class: &ClassFile<'_>) -> FxHashSet<FieldKey> {
-    let fields = class.fields.iter().filter(|it| !it.is(access::STATIC));
+fn fields(class: &ClassFile<'_>, wanted: impl Fn(&Member<'_>) -> bool) -> FxHashSet<FieldKey> {
+    let fields = class.fields.iter().filter(|it| wanted(it));
     let names = fields.filter_map(|it| {
         let (name, descriptor) = (class.pool.utf8(it.name)?, class.pool.utf8(it.descriptor)?);
         Some((name.to_owned(), descriptor.to_owned()))

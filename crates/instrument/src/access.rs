@@ -434,6 +434,9 @@ impl Walk<'_, '_, '_, '_> {
             self.original(field);
             return Ok(());
         }
+        if self.is_redundant() && self.cx.level != Level::Synchronization {
+            return self.unchecked_foreign_field(field);
+        }
         self.count_access()?;
         self.count_check()?;
         let site = self.field_site(field)?;
@@ -484,6 +487,21 @@ impl Walk<'_, '_, '_, '_> {
             }
             None => self.out.plain(&[op::POP]),
         }
+        self.pop_object(field);
+        Ok(())
+    }
+
+    /// An access whose check would tell nothing new.
+    fn unchecked_foreign_field(&mut self, field: &FieldAccess) -> Result<(), Skip> {
+        self.count_access()?;
+        if !self.cx.request.trace_accesses {
+            self.original(field);
+            return Ok(());
+        }
+        let site = self.field_site(field)?;
+        self.access_keeping_object(field);
+        self.trace_field(field, site)?;
+        self.trace_unshared()?;
         self.pop_object(field);
         Ok(())
     }

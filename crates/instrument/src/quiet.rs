@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::callees::is_bound;
 use crate::class::{ClassView, FieldKind, Lifted, Request};
 use crate::method::{Level, MethodContext, MethodNames};
+use crate::settled::Writers;
 
 /// Final classes of the JDK that order no threads, but for what [`uses_more`] names. With such parameters as
 /// [`calls_nothing_back`] allows, their methods run the JDK's own code alone.
@@ -37,11 +38,16 @@ pub struct QuietMethods {
     quiet: FxHashSet<(String, String)>,
     /// They acquire nothing either, and surely come to their end.
     brief: FxHashSet<(String, String)>,
+    /// The fields that the class's code names, by their constants; of others nothing is known.
+    fields: FxHashMap<u16, Field>,
 }
 
 impl QuietMethods {
     pub fn of(class: &ClassFile<'_>, view: &ClassView, request: &Request<'_>) -> QuietMethods {
-        let mut known = QuietMethods::default();
+        let mut known = QuietMethods {
+            fields: fields(class, view, request.writers),
+            ..QuietMethods::default()
+        };
         if request.has_hooks {
             return known;
         }
@@ -202,6 +208,32 @@ fn has_unborn_loops(code: &Code) -> bool {
     frames.any(|(_, frame)| frame.locals.first() == Some(&VType::UninitializedThis))
 }
 
+/// What is known of the fields that a class's code names.
+fn fields(class: &ClassFile<'_>, view: &ClassView, writers: &dyn Writers) -> FxHashMap<u16, Field> {
+    let mut known = FxHashMap::default();
+    for (index, constant) in class.pool.entries().iter().enumerate() {
+        let index = index as u16;
+        if let Constant::Field(..) = constant
+            && let Some(member) = class.pool.member_ref(index)
+        {
+            let field = if member.class == &*view.name {
+                let key = (member.name.to_owned(), member.descriptor.to_owned());
+                match view.fields.get(&key).map(|own| own.kind) {
+                    Some(FieldKind::Plain | FieldKind::LeakedFinal) => Field::Checked,
+                    Some(FieldKind::Final | FieldKind::Unchecked) => Field::Silent,
+                    Some(FieldKind::Volatile) | None => Field::Ordering,
+                }
+            } else if writers.is_plain(member) {
+                Field::Checked
+            } else {
+                Field::Ordering
+            };
+            known.insert(index, field);
+        }
+    }
+    known
+}
+
 struct Around<'c, 'a> {
     class: &'c ClassFile<'a>,
     view: &'c ClassView,
@@ -214,18 +246,8 @@ impl Surroundings for Around<'_, '_> {
     }
 
     fn field(&self, index: u16) -> Field {
-        let Some(member) = self.class.pool.member_ref(index) else {
-            return Field::Ordering;
-        };
-        if member.class != &*self.view.name {
-            return Field::Ordering;
-        }
-        let key = (member.name.to_owned(), member.descriptor.to_owned());
-        match self.view.fields.get(&key).map(|own| own.kind) {
-            Some(FieldKind::Plain | FieldKind::LeakedFinal) => Field::Checked,
-            Some(FieldKind::Final | FieldKind::Unchecked) => Field::Silent,
-            Some(FieldKind::Volatile) | None => Field::Ordering,
-        }
+        let known = self.known.fields.get(&index);
+        known.copied().unwrap_or(Field::Ordering)
     }
 
     fn may_release(&self, insn: &Insn) -> bool {

@@ -47,6 +47,10 @@ pub trait Writers {
 
     /// Whether the field of another class is likely to be settled. To be wrong costs time alone.
     fn expects_settled(&self, field: MemberRef<'_>) -> bool;
+
+    /// Whether an access to the field of an object of another class orders nothing: it is not volatile, and code of the program's does not
+    /// run to find its class, as that has been loaded with the object.
+    fn is_plain(&self, field: MemberRef<'_>) -> bool;
 }
 
 /// Nothing is known of other classes.
@@ -58,6 +62,10 @@ impl Writers for NoWriters {
     }
 
     fn expects_settled(&self, _field: MemberRef<'_>) -> bool {
+        false
+    }
+
+    fn is_plain(&self, _field: MemberRef<'_>) -> bool {
         false
     }
 }

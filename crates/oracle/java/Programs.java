@@ -3,8 +3,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 
 /**
- * Runs the programs p0, p1 and so on that lie in a directory, each in a class loader of its own: starts its first
- * thread and waits until all of its threads have ended.
+ * Runs the programs p0, p1 and so on that lie in a directory, which is on the class path too: every other one in a class loader of
+ * its own. Starts its first thread and waits until all of its threads have ended.
  */
 public final class Programs {
     private Programs() {}
@@ -12,9 +12,12 @@ public final class Programs {
     public static void main(String[] args) throws Exception {
         URL[] path = {new File(args[0]).toURI().toURL()};
         int count = Integer.parseInt(args[1]);
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count; i += 2) {
             try (URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
                 run(loader, "p" + i);
+            }
+            if (i + 1 < count) {
+                run(Programs.class.getClassLoader(), "p" + (i + 1));
             }
         }
     }

@@ -116,7 +116,7 @@ impl Batch {
         for (number, program) in programs.iter().enumerate() {
             write_classes(program, &format!("p{number}"), work)?;
         }
-        // The programs are loaded from elsewhere, but are to be known before.
+        // Those that are loaded from elsewhere are to be known before, too.
         let class_path = [self.folder.path(), work].map(|it| it.display().to_string());
         let class_path = class_path.join(":");
         let mut run = Command::new(&self.redflag);

@@ -5,7 +5,7 @@
 //! - every thread must have done exactly what the program says, in order, according to the trace;
 //! - the locations that `run` found racy must be those that the replay of the trace finds racy.
 //!
-//! Many programs run in one JVM, one after the other, each in a class loader of its own.
+//! Many programs run in one JVM, one after the other, every other one in a class loader of its own.
 
 mod assembler;
 mod batch;
