@@ -5,13 +5,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use classfile::container::{self, ContainerError};
-use host::{ClassPaths, Plan, PlannedClass, SiteTable};
+use host::{ClassPaths, Plan, PlannedClass, SiteTable, thread_time};
 use instrument::{BulkIndex, CallIndex, ContainerIndex, HookKinds, Placement, Precision, Request};
 use world::models::Models;
 
 use crate::Error;
 use crate::java;
-use crate::process::thread_time;
 use crate::results::{self, Table, grouped};
 
 /// As `--checks` calls them.

@@ -110,17 +110,6 @@ fn duration(time: libc::timeval) -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000)
 }
 
-/// What this thread has had of a processor.
-pub fn thread_time() -> Duration {
-    let mut time = libc::timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
-    // SAFETY: the pointer is to a live local of the right type. It fails only for a clock that is not there.
-    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
 /// `wait4`, since the standard library's `wait` drops the resource usage. It polls where there is a
 /// deadline; times are measured inside the programs, so the interval does not matter.
 fn wait(child: &Child, deadline: Option<Instant>) -> io::Result<(ExitStatus, libc::rusage, bool)> {

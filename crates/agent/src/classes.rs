@@ -4,11 +4,11 @@ use std::sync::atomic::Ordering;
 
 use classfile::ClassFile;
 use findings::run::{self, Checks, Event};
+use host::thread_time;
 use instrument::{JdkRequest, Placement, Precision, Request, Skip, names, probes};
 use rustc_hash::FxHashSet;
 
 use crate::jvm::{Class, ClassFileLoad, Jvmti};
-use crate::processor::thread_time;
 use crate::session::Session;
 
 /// The bytes that the JVM is to define instead, if any.
@@ -69,10 +69,11 @@ fn rewrite_application(
     load: &ClassFileLoad<'_>,
 ) -> Result<Option<Vec<u8>>, Skip> {
     let redefined = load.redefined.map(|class| injected_fields(jvmti, class));
-    let from_class_path = is_class_path_loader(jvmti, load);
+    let placement = placement(session.config.checks);
+    let from_class_path = placement.skips_redundant() && is_class_path_loader(jvmti, load);
     let request = Request {
         check_accesses: session.config.checks_class(name) && !probes::is_tool_class(name),
-        placement: placement(session.config.checks),
+        placement,
         precision: match session.config.precision {
             run::Precision::Address => Precision::Address,
             run::Precision::Trace => Precision::Trace,

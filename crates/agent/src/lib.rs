@@ -9,7 +9,6 @@ mod jvm;
 mod log;
 mod natives;
 mod plan;
-mod processor;
 mod runtime;
 mod session;
 mod trace_file;

@@ -181,23 +181,29 @@ impl Walk<'_, '_, '_, '_> {
 
     /// Pushes the array that a run is likely to begin with, or null.
     fn first_array(&mut self, array: Array) -> Result<(), Skip> {
-        match array {
-            Array::Local(local) => self.out.push(Insn::Local(op::ALOAD, local)),
-            Array::Reloaded(Some(Likely::OwnField(index)))
-            | Array::Kept(Likely::OwnField(index)) => {
+        let likely = match array {
+            Array::Local(local) => {
+                self.out.push(Insn::Local(op::ALOAD, local));
+                return Ok(());
+            }
+            Array::Reloaded(likely) => likely,
+            Array::Kept(first) => Some(first),
+            Array::Any => None,
+        };
+        match likely {
+            Some(Likely::OwnField(index)) => {
                 self.out.push(Insn::Local(op::ALOAD, 0));
                 self.out.push(Insn::Field(op::GETFIELD, index));
             }
-            Array::Reloaded(Some(Likely::Static(index))) | Array::Kept(Likely::Static(index)) => {
+            Some(Likely::Static(index)) => {
                 self.out.push(Insn::Field(op::GETSTATIC, index));
             }
-            Array::Reloaded(Some(Likely::Element(outer, sum)))
-            | Array::Kept(Likely::Element(outer, sum)) => {
+            Some(Likely::Element(outer, sum)) => {
                 self.out.push(Insn::Local(op::ALOAD, outer));
                 self.sum(sum)?;
                 self.out.call(names::FOOTPRINT, "element", LIKELY_DESC)?;
             }
-            Array::Reloaded(None) | Array::Any => self.out.plain(&[op::ACONST_NULL]),
+            None => self.out.plain(&[op::ACONST_NULL]),
         }
         Ok(())
     }
