@@ -21,6 +21,8 @@ public final class ArrayShadow extends Side {
 
     /** Shorter arrays have epochs for each element from the beginning. */
     private static final int SHORT = 32;
+    /** A thread has the footprint of a short array at hand when it was asked for so often: most live for a moment. */
+    private static final int FEW = 4;
     /** Footprints of fewer elements are not worth their while. */
     private static final int SMALL = 8;
     /** So many more small footprints than others, and each element gets its own epochs. */
@@ -54,7 +56,10 @@ public final class ArrayShadow extends Side {
     volatile ReadPlanes planes;
     /** The stamp of {@link Frozen}. */
     long frozen;
-    /** Small footprints, less what is saved by the others; a guess, as threads count at the same time. */
+    /**
+     * Small footprints, less what is saved by the others; of a short array, footprints that were asked for. A guess, as threads count at
+     * the same time.
+     */
     private int small;
 
     private ArrayShadow(Object array, int hash, int length) {
@@ -93,11 +98,20 @@ public final class ArrayShadow extends Side {
         return at >= 0 && at < e.length ? e[at] : 0;
     }
 
-    /** The thread's footprint. */
+    /** The thread's footprint. That of a short array has nothing to be kept for: it is a new one, for the thread to have at hand. */
     Footprint footprint(ThreadState thread) {
+        if (hasShortCut) {
+            small++;
+            return new Footprint(this, thread.slot);
+        }
         Footprint[] f = footprints;
         Footprint footprint = f[thread.slot & f.length - 1];
         return footprint.isOf(thread) ? footprint : addFootprint(thread, footprint == Footprint.NONE);
+    }
+
+    /** Whether threads should have their footprint at hand. */
+    boolean lasts() {
+        return !hasShortCut || small > FEW;
     }
 
     /** Adds a footprint. It may take the place of another thread's, which then makes a new one when it comes again. */

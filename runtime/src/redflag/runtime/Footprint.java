@@ -252,7 +252,7 @@ public final class Footprint {
         Footprint footprint = thread.recent[site & RECENT - 1];
         if (footprint.shadow == null || footprint.shadow.get() != array) {
             footprint = of(array, thread);
-            if (footprint != null) {
+            if (footprint != null && footprint.shadow.lasts()) {
                 thread.recent[site & RECENT - 1] = footprint;
             }
         }
@@ -264,7 +264,7 @@ public final class Footprint {
         Footprint footprint = thread.recent[place(hash, thread)];
         if (footprint.shadow == null || footprint.shadow.get() != array) {
             footprint = make(array, hash, thread);
-            if (footprint != null) {
+            if (footprint != null && footprint.shadow.lasts()) {
                 thread.recent[place(hash, thread)] = footprint;
             }
         }
@@ -279,20 +279,23 @@ public final class Footprint {
     private static Footprint make(Object array, int hash, ThreadState thread) {
         ArrayShadow shadow = ArrayShadow.of(array, hash);
         try {
-            makeRoom(thread);
-            return shadow == null || shadow.unchecked() ? null : shadow.footprint(thread);
+            if (shadow == null || shadow.unchecked()) {
+                return null;
+            }
+            makeRoom(thread, shadow.lasts());
+            return shadow.footprint(thread);
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
             return null;
         }
     }
 
-    /** Called when a footprint was not at hand: gives the thread more room for them if that is too often so. */
-    private static void makeRoom(ThreadState thread) {
+    /** Called when a footprint was not at hand: gives the thread more room for them if too often one was not that could have been. */
+    private static void makeRoom(ThreadState thread, boolean counts) {
         int room = thread.recent.length - RECENT;
         if (thread.recent == NO_RECENT) {
             thread.recent = none(2 * RECENT);
-        } else if (++thread.recentMisses > 8 * room && room < MOST_RECENT) {
+        } else if (counts && ++thread.recentMisses > 8 * room && room < MOST_RECENT) {
             Footprint[] more = none(RECENT + 2 * room);
             for (int i = 0; i < RECENT; i++) {
                 more[i] = thread.recent[i];
@@ -364,9 +367,9 @@ public final class Footprint {
             epoch = thread.epoch;
         }
         if (isWrite && writes == Touched.NOTHING) {
-            writes = new Touched(shadow.length);
+            writes = Touched.withoutSites(shadow.length);
         } else if (!isWrite && reads == Touched.NOTHING) {
-            reads = new Touched(shadow.length);
+            reads = Touched.withoutSites(shadow.length);
         }
         (isWrite ? writes : reads).addChecked(index);
     }

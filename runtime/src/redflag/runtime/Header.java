@@ -81,13 +81,19 @@ public final class Header {
 
     /** The clock of a key of the models; null if the object is silent. */
     static Clock clockOfKey(Object key) {
-        Class<?> type = key.getClass();
-        Header ofClass = ((JavaClass) (Object) type).$redflag$header;
-        int offset = ofClass == null ? UNKNOWN : ofClass.instanceOffset;
-        if (offset > 0 && UNSAFE.getReferenceAcquire(key, offset) == SILENT) {
+        Header header = known(key);
+        if (header == SILENT) {
             return null;
         }
-        return offset == UNKNOWN && isSilent(key) ? null : of(key).keyClock(type);
+        Clock c = header == null ? null : header.keyClock;
+        return c != null ? c : isSilent(key) ? null : of(key).keyClock(key.getClass());
+    }
+
+    /** The object's header, if it has one in a field; it may be {@link #SILENT}. */
+    private static Header known(Object object) {
+        Header ofClass = ((JavaClass) (Object) object.getClass()).$redflag$header;
+        int offset = ofClass == null ? UNKNOWN : ofClass.instanceOffset;
+        return offset > 0 ? (Header) UNSAFE.getReferenceAcquire(object, offset) : null;
     }
 
     static boolean isSilent(Object key) {
@@ -97,10 +103,8 @@ public final class Header {
 
     /** Whether a constructor of the object has said so. An object without a header is not. */
     static boolean isFinalizable(Object object) {
-        Header ofClass = ((JavaClass) (Object) object.getClass()).$redflag$header;
-        int offset = ofClass == null ? UNKNOWN : ofClass.instanceOffset;
         // The class of a finalizable object has got its offset when the constructor above asked for the header.
-        Header header = offset > 0 ? (Header) UNSAFE.getReferenceAcquire(object, offset) : null;
+        Header header = known(object);
         return header != null && header.finalizable;
     }
 
@@ -196,7 +200,9 @@ public final class Header {
 
     /** The clock of the object's monitor. */
     static Clock clockOf(Object object) {
-        return of(object).clock(object);
+        Header header = known(object);
+        Clock c = header == null ? null : header.clock;
+        return c != null ? c : of(object).clock(object);
     }
 
     private Clock clock(Object object) {

@@ -13,7 +13,9 @@ final class Touched {
     /** A walk of fewer steps says nothing of how elements are accessed. */
     private static final int WALK = 8;
 
-    static final Touched NOTHING = new Touched(0);
+    private static final int[] NO_SITES = new int[NUMBERS];
+
+    static final Touched NOTHING = new Touched(0, NO_SITES);
 
     private final long[] bits;
     /** From the first word with a bit to behind the last. */
@@ -36,9 +38,18 @@ final class Touched {
     private long[][] others;
 
     Touched(int length) {
+        this(length, new int[NUMBERS]);
+    }
+
+    private Touched(int length, int[] sites) {
         bits = new long[(length + 63) >> 6];
-        sites = new int[length == 0 ? 0 : NUMBERS];
+        this.sites = sites;
         first = bits.length;
+    }
+
+    /** One to which only {@link #addChecked} adds: it knows no sites. */
+    static Touched withoutSites(int length) {
+        return new Touched(length, NO_SITES);
     }
 
     boolean isEmpty() {
@@ -221,7 +232,7 @@ final class Touched {
         for (int i = first; i < last; i++) {
             bits[i] = 0;
         }
-        for (int number = 0; number < sites.length; number++) {
+        for (int number = 0; siteCount > 0 && number < sites.length; number++) {
             long[] other = sites[number] == 0 || others == null ? null : others[number];
             for (int i = first; other != null && i < last; i++) {
                 other[i] = 0;
