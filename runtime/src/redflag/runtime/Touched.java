@@ -22,6 +22,8 @@ final class Touched {
     private int first;
 
     private int last;
+    /** Whether a loop may have the bits. */
+    private boolean isLent;
     /** The largest stride of walks, up to {@link #MOST_STRIDE}. */
     private byte stride = 1;
     /** By number, which is the end of the site; 0 where there is none. */
@@ -61,8 +63,9 @@ final class Touched {
         return bits;
     }
 
-    /** As {@link #bits}, or null if a short array of this length has all its elements here. */
-    long[] bitsUnlessAll(int length) {
+    /** As {@link #bits}, for a loop; or null if a short array of this length has all its elements here. */
+    long[] lend(int length) {
+        isLent = true;
         return bits.length == 1 && bits[0] == -1L >>> 64 - length ? null : bits;
     }
 
@@ -245,6 +248,15 @@ final class Touched {
         wantsStacks = false;
         lastSite = 0;
         stride = 1;
+    }
+
+    /** An empty set for an array of this length, which may need no sites: this one, if it can be. */
+    Touched cleared(int length, boolean withoutSites) {
+        boolean fits = bits.length == (length + 63) >> 6 && !isLent && (withoutSites || sites != NO_SITES);
+        if (fits) {
+            clear();
+        }
+        return fits ? this : NOTHING;
     }
 
     boolean hasOneSite() {
