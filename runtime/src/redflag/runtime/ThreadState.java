@@ -68,6 +68,9 @@ public final class ThreadState {
     /** Stacks of some of its accesses; null before the first. */
     EarlierStacks stacks;
 
+    /** Of objects whose monitors it entered last, if they have no field for a header. */
+    Side[] recentHeaders = Header.NO_RECENT;
+
     /** Of the arrays that it accessed last, by site and by array. */
     Footprint[] recent = Footprint.NO_RECENT;
 
@@ -266,6 +269,7 @@ public final class ThreadState {
     }
 
     /** Notes that a lock was acquired. */
+    @ForceInline
     @ReservedStackAccess
     void push(Object object, Clock clock, boolean read) {
         if (depth == held.length && !growHeld()) {
@@ -371,6 +375,7 @@ public final class ThreadState {
     }
 
     /** Notes that the lock at this index was released; called after the clock moved. */
+    @ForceInline
     @ReservedStackAccess
     void drop(int index) {
         if (held[index] != heldClocks[index]) {
