@@ -232,6 +232,10 @@ final class Touched {
     }
 
     void clear() {
+        if (isEmpty()) {
+            // Nothing is stored: threads share the set that is always empty.
+            return;
+        }
         for (int i = first; i < last; i++) {
             bits[i] = 0;
         }
