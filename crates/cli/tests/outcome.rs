@@ -291,10 +291,14 @@ fn the_locks_of_an_access_gone_by_are_told() {
     let locks = |field: &str| -> Vec<String> {
         let findings = outcome.report["findings"].as_array().unwrap();
         let finding = findings.iter().find(|f| f["location"]["field"] == field);
-        let earlier = &finding.unwrap_or_else(|| panic!("{field}: {}", outcome.stderr))["accesses"][1];
+        let earlier =
+            &finding.unwrap_or_else(|| panic!("{field}: {}", outcome.stderr))["accesses"][1];
         assert_eq!(earlier["method"], "first");
         let locks = earlier["locks"].as_array().unwrap();
-        locks.iter().map(|l| l.as_str().unwrap().to_owned()).collect()
+        locks
+            .iter()
+            .map(|l| l.as_str().unwrap().to_owned())
+            .collect()
     };
     let [b, c] = &locks("bAndC")[..] else {
         panic!("{}", outcome.stderr);

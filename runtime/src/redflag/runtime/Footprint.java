@@ -255,7 +255,7 @@ public final class Footprint {
             return null;
         }
         if (kept != null) {
-            return of(array, thread);
+            return kept.isOf(array) ? kept : of(array, thread);
         }
         Footprint footprint = thread.recent[site & RECENT - 1];
         if (!footprint.isOf(array)) {
@@ -410,14 +410,16 @@ public final class Footprint {
     }
 
     private void check(ThreadState thread) {
+        // What races with a read of an element that the thread has written too, races with the write.
+        boolean writesSuffice = reads.isWithin(writes);
         if (!writes.isEmpty()) {
             shadow.check(true, writes, base, thread);
             writes.clear();
         }
-        if (!reads.isEmpty()) {
+        if (!writesSuffice) {
             shadow.check(false, reads, base, thread);
-            reads.clear();
         }
+        reads.clear();
     }
 
     /** Checks all, before the thread synchronizes. */

@@ -74,6 +74,15 @@ final class Touched {
         return last - first;
     }
 
+    /** Whether another set has all elements of this one; both are of one array. */
+    boolean isWithin(Touched other) {
+        boolean isWithin = isEmpty() || other.bits.length == bits.length;
+        for (int i = first; isWithin && i < last; i++) {
+            isWithin = (bits[i] & ~other.bits[i]) == 0;
+        }
+        return isWithin;
+    }
+
     /** Whether there are fewer elements than this. */
     boolean isSmaller(int size) {
         int count = 0;
