@@ -236,6 +236,85 @@ fn the_monitor_of_a_class_is_named_after_it() {
     assert!(!outcome.stderr.contains("$Lambda"), "{}", outcome.stderr);
 }
 
+#[test]
+fn the_locks_of_an_access_gone_by_are_told() {
+    let text = "import java.lang.invoke.MethodHandles;
+    import java.lang.invoke.VarHandle;
+    import java.util.concurrent.locks.ReentrantLock;
+    class Chain {
+        static final ReentrantLock A = new ReentrantLock(), B = new ReentrantLock(), C = new ReentrantLock();
+        static int bAndC, onlyC, none, twice, once;
+        static int done;
+        static final VarHandle DONE;
+        static {
+            try {
+                DONE = MethodHandles.lookup().findStaticVarHandle(Chain.class, \"done\", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new Error(e);
+            }
+        }
+        static void first() {
+            A.lock();
+            B.lock();
+            A.unlock();
+            C.lock();
+            bAndC = 1;
+            B.unlock();
+            onlyC = 1;
+            C.unlock();
+            none = 1;
+            synchronized (Chain.class) {
+                synchronized (Chain.class) {
+                    twice = 1;
+                }
+                once = 1;
+            }
+            DONE.setOpaque(1);
+        }
+        public static void main(String[] args) throws Exception {
+            DONE.setOpaque(0);
+            Thread first = new Thread(Chain::first);
+            first.start();
+            while ((int) DONE.getOpaque() == 0) {
+                Thread.onSpinWait();
+            }
+            bAndC = 2;
+            onlyC = 2;
+            none = 2;
+            twice = 2;
+            once = 2;
+            first.join();
+        }
+    }";
+    let workspace = Workspace::with_text("Chain.java", text);
+    let outcome = workspace.run(&mut workspace.watched_java(&[], &["Chain"]));
+    let locks = |field: &str| -> Vec<String> {
+        let findings = outcome.report["findings"].as_array().unwrap();
+        let finding = findings.iter().find(|f| f["location"]["field"] == field);
+        let earlier =
+            &finding.unwrap_or_else(|| panic!("{field}: {}", outcome.stderr))["accesses"][1];
+        assert_eq!(earlier["method"], "first");
+        let locks = earlier["locks"].as_array().unwrap();
+        locks
+            .iter()
+            .map(|l| l.as_str().unwrap().to_owned())
+            .collect()
+    };
+    let [b, c] = &locks("bAndC")[..] else {
+        panic!("{}", outcome.stderr);
+    };
+    assert_ne!(b, c);
+    assert_eq!(locks("onlyC"), [c.as_str()]);
+    assert!(locks("none").is_empty());
+    // The inner exit releases nothing: accesses before and behind it are not told apart.
+    for field in ["twice", "once"] {
+        let [monitor] = &locks(field)[..] else {
+            panic!("{field}: {}", outcome.stderr);
+        };
+        assert!(monitor.starts_with("class Chain#"), "{monitor}");
+    }
+}
+
 fn keys(value: &Value) -> Vec<&str> {
     let object = value.as_object().unwrap();
     object.keys().map(String::as_str).collect()

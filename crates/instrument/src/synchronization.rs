@@ -11,7 +11,8 @@ use crate::method::Walk;
 use crate::names::{self, Shadow};
 use crate::sim::{State, Value};
 
-const BEFORE_ENTER_DESC: &str = "(Ljava/lang/Object;)Ljava/lang/redflag$Clock;";
+const BEFORE_ENTER_DESC: &str =
+    "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;)Ljava/lang/redflag$Clock;";
 const ENTERED_DESC: &str =
     "(Ljava/lang/Object;Ljava/lang/redflag$Clock;Ljava/lang/redflag$ThreadState;)V";
 const OBJECT_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;)V";
@@ -31,6 +32,7 @@ impl Walk<'_, '_, '_, '_> {
     /// hash would inflate it.
     pub fn monitor_enter(&mut self) -> Result<(), Skip> {
         self.out.plain(&[op::DUP]);
+        self.load_thread();
         self.out
             .call(names::SYNC, "beforeEnter", BEFORE_ENTER_DESC)?;
         // object, clock -> object, clock, object

@@ -21,14 +21,12 @@ public final class ArrayShadow extends Side {
 
     /** Shorter arrays have epochs for each element from the beginning. */
     private static final int SHORT = 32;
+    /** Threads have footprints of a short array at hand when so many were asked for: most live for a moment. */
+    private static final int FEW = 4;
     /** Footprints of fewer elements are not worth their while. */
     private static final int SMALL = 8;
     /** So many more small footprints than others, and each element gets its own epochs. */
     private static final int PATIENCE = 32;
-
-    private static final Footprint[] NO_FOOTPRINTS = {Footprint.NONE};
-    /** A power of two. */
-    private static final int MOST_FOOTPRINTS = 64;
 
     /** How many arrays are not checked although checking goes on. Written under the table's spin lock. */
     private static volatile int uncheckedCount;
@@ -39,11 +37,9 @@ public final class ArrayShadow extends Side {
     /** Of the array; negative if it is not checked. */
     final int length;
     /** Whether footprints tell which elements have been checked: of short arrays. */
-    private final boolean hasShortCut;
+    final boolean hasShortCut;
     /** Null if each element has its own epochs. Changes under {@code spin}. */
     private volatile Palette palette;
-    /** By the last bits of threads' slots; entries are replaced without a lock. */
-    private volatile Footprint[] footprints = NO_FOOTPRINTS;
     /** The element's write epoch at 2i, its read epoch at 2i + 1. Spin bits in the write epochs. */
     long[] epochs = NO_EPOCHS;
     /** Sites, in the same places. */
@@ -54,7 +50,10 @@ public final class ArrayShadow extends Side {
     volatile ReadPlanes planes;
     /** The stamp of {@link Frozen}. */
     long frozen;
-    /** Small footprints, less what is saved by the others; a guess, as threads count at the same time. */
+    /**
+     * Small footprints, less what is saved by the others; of a short array, footprints that were asked for. A guess, as threads count at
+     * the same time.
+     */
     private int small;
 
     private ArrayShadow(Object array, int hash, int length) {
@@ -93,31 +92,9 @@ public final class ArrayShadow extends Side {
         return at >= 0 && at < e.length ? e[at] : 0;
     }
 
-    /** The thread's footprint. */
-    Footprint footprint(ThreadState thread) {
-        Footprint[] f = footprints;
-        Footprint footprint = f[thread.slot & f.length - 1];
-        return footprint.isOf(thread) ? footprint : addFootprint(thread, footprint == Footprint.NONE);
-    }
-
-    /** Adds a footprint. It may take the place of another thread's, which then makes a new one when it comes again. */
-    private Footprint addFootprint(ThreadState thread, boolean isFree) {
-        Footprint[] all = footprints;
-        boolean grows = all == NO_FOOTPRINTS || !isFree && all.length < MOST_FOOTPRINTS;
-        if (grows) {
-            int size = all == NO_FOOTPRINTS ? 1 : all.length * 2;
-            Footprint[] more = new Footprint[size];
-            for (int i = 0; i < size; i++) {
-                more[i] = all[i & all.length - 1];
-            }
-            all = more;
-        }
-        Footprint fresh = new Footprint(this, thread.slot);
-        all[thread.slot & all.length - 1] = fresh;
-        if (grows) {
-            footprints = all;
-        }
-        return fresh;
+    /** Whether threads should have a footprint of it at hand, when one more was asked for. */
+    boolean lasts() {
+        return !hasShortCut || ++small > FEW;
     }
 
     /** The shadow of the array that is element {@code index} of the one that {@code outer} shadows. */
@@ -273,7 +250,7 @@ public final class ArrayShadow extends Side {
     void checkAll(boolean isWrite, int from, int to, ThreadState thread, int site) {
         try {
             if (from < to) {
-                check(isWrite, from, to - from, 1, thread, site, palette == null ? null : footprint(thread));
+                check(isWrite, from, to - from, 1, thread, site, palette == null ? null : Footprint.of(this, thread));
             }
         } catch (OutOfMemoryError full) {
             Memory.exhausted();

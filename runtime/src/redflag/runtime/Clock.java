@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ForceInline;
 import redflag.runtime.jdk.ReservedStackAccess;
 import redflag.runtime.jdk.Unsafe;
 
@@ -111,6 +112,7 @@ public final class Clock {
         return w != 0 && ((w & MERGED) != 0 || !thread.covers(w));
     }
 
+    @ForceInline
     @ReservedStackAccess
     void acquireExclusive(ThreadState thread) {
         long w = word;
@@ -126,6 +128,7 @@ public final class Clock {
         }
     }
 
+    @ForceInline
     @ReservedStackAccess
     void releaseExclusive(ThreadState thread) {
         thread.settle();

@@ -23,26 +23,34 @@ public final class Footprint {
     private static final int MOST_RECENT = 1 << 11;
 
     /** Where an array has none. */
-    static final Footprint NONE = new Footprint(null, -1);
+    private static final Footprint NONE = new Footprint(null);
+    /** Whether the JVM ends: then footprints stay those of their arrays, as the thread that ends it looks at them. */
+    private static volatile boolean ending;
+
     /** What threads have at hand before their first. */
     static final Footprint[] NO_RECENT = none(2 * RECENT);
 
-    private final ArrayShadow shadow;
-    /** Of its thread. */
-    private final int slot;
+    /** Of the array; it may become another one's while no accesses are to be checked. */
+    private ArrayShadow shadow;
     /** The thread's epoch, while bits stand for accesses in it; else 0. */
     private long epoch;
     /** Whether the thread has accesses to check. */
     private boolean isOpen;
+    /** Whether the thread has it at hand, or had. */
+    private boolean isAtHand;
     /** The first element of the part. */
     private int base;
 
     private Touched reads = Touched.NOTHING;
     private Touched writes = Touched.NOTHING;
 
-    Footprint(ArrayShadow shadow, int slot) {
+    private Footprint(ArrayShadow shadow) {
         this.shadow = shadow;
-        this.slot = slot;
+    }
+
+    /** The thread that ends the JVM will look at footprints. */
+    static void end() {
+        ending = true;
     }
 
     private static Footprint[] none(int size) {
@@ -223,14 +231,14 @@ public final class Footprint {
     public static long[] addRead(Object array, int index, ThreadState thread, int site) {
         read(array, index, thread, site, null);
         Footprint now = thread.recent[site & RECENT - 1];
-        return now.isWhole(array, thread) ? now.reads.bitsUnlessAll(now.shadow.length) : Touched.NOTHING.bits();
+        return now.isWhole(array, thread) ? now.reads.lend(now.shadow.length) : Touched.NOTHING.bits();
     }
 
     @DontInline
     public static long[] addWritten(Object array, int index, ThreadState thread, int site) {
         write(array, index, thread, site, null);
         Footprint now = thread.recent[site & RECENT - 1];
-        return now.isWhole(array, thread) ? now.writes.bitsUnlessAll(now.shadow.length) : Touched.NOTHING.bits();
+        return now.isWhole(array, thread) ? now.writes.lend(now.shadow.length) : Touched.NOTHING.bits();
     }
 
     /** Whether it is of all the array's elements, in the thread's present epoch. */
@@ -247,12 +255,12 @@ public final class Footprint {
             return null;
         }
         if (kept != null) {
-            return of(array, thread);
+            return kept.isOf(array) ? kept : of(array, thread);
         }
         Footprint footprint = thread.recent[site & RECENT - 1];
-        if (footprint.shadow == null || footprint.shadow.get() != array) {
+        if (!footprint.isOf(array)) {
             footprint = of(array, thread);
-            if (footprint != null) {
+            if (footprint != null && footprint.isAtHand) {
                 thread.recent[site & RECENT - 1] = footprint;
             }
         }
@@ -262,13 +270,22 @@ public final class Footprint {
     private static Footprint of(Object array, ThreadState thread) {
         int hash = System.identityHashCode(array);
         Footprint footprint = thread.recent[place(hash, thread)];
-        if (footprint.shadow == null || footprint.shadow.get() != array) {
-            footprint = make(array, hash, thread);
-            if (footprint != null) {
-                thread.recent[place(hash, thread)] = footprint;
-            }
+        if (footprint.isOf(array)) {
+            return footprint;
         }
-        return footprint;
+        ArrayShadow shadow = ArrayShadow.of(array, hash);
+        try {
+            return shadow == null || shadow.unchecked() ? null : make(shadow, thread);
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return null;
+        }
+    }
+
+    /** The thread's footprint of the array that has this shadow. */
+    static Footprint of(ArrayShadow shadow, ThreadState thread) {
+        Footprint footprint = thread.recent[place(shadow.hash, thread)];
+        return footprint.shadow == shadow ? footprint : make(shadow, thread);
     }
 
     /** Where the thread has the footprint of an array at hand. */
@@ -276,35 +293,56 @@ public final class Footprint {
         return RECENT + (hash & thread.recent.length - RECENT - 1);
     }
 
-    private static Footprint make(Object array, int hash, ThreadState thread) {
-        ArrayShadow shadow = ArrayShadow.of(array, hash);
-        try {
-            makeRoom(thread);
-            return shadow == null || shadow.unchecked() ? null : shadow.footprint(thread);
-        } catch (OutOfMemoryError full) {
-            Memory.exhausted();
-            return null;
+    /**
+     * A footprint for the array. In its place there may be that of another array, which the thread has not accessed since it last synchronized: then
+     * it is this array's from now on, so that a thread has no more of them than it needs at a time, and these in its processor's caches.
+     */
+    private static Footprint make(ArrayShadow shadow, ThreadState thread) {
+        if (!shadow.lasts()) {
+            return new Footprint(shadow);
         }
+        makeRoom(thread);
+        int place = place(shadow.hash, thread);
+        Footprint footprint = thread.recent[place];
+        if (footprint == NONE || footprint.isOpen || ending) {
+            footprint = new Footprint(shadow);
+            footprint.isAtHand = true;
+            thread.recent[place] = footprint;
+        } else {
+            footprint.become(shadow);
+        }
+        return footprint;
+    }
+
+    private void become(ArrayShadow other) {
+        shadow = other;
+        epoch = 0;
+        base = 0;
+        reads = reads.cleared(Math.min(other.length, WINDOW), other.hasShortCut);
+        writes = writes.cleared(Math.min(other.length, WINDOW), other.hasShortCut);
     }
 
     /** Called when a footprint was not at hand: gives the thread more room for them if that is too often so. */
     private static void makeRoom(ThreadState thread) {
-        int room = thread.recent.length - RECENT;
-        if (thread.recent == NO_RECENT) {
+        Footprint[] old = thread.recent;
+        int room = old.length - RECENT;
+        if (old == NO_RECENT) {
             thread.recent = none(2 * RECENT);
-        } else if (++thread.recentMisses > 8 * room && room < MOST_RECENT) {
-            Footprint[] more = none(RECENT + 2 * room);
-            for (int i = 0; i < RECENT; i++) {
-                more[i] = thread.recent[i];
-            }
-            thread.recent = more;
+        } else if (++thread.recentMisses > 2 * room && room < MOST_RECENT) {
+            thread.recent = none(RECENT + 2 * room);
             thread.recentMisses = 0;
+            for (int i = 0; i < old.length; i++) {
+                Footprint footprint = old[i];
+                if (footprint != NONE) {
+                    thread.recent[i < RECENT ? i : place(footprint.shadow.hash, thread)] = footprint;
+                }
+            }
         }
     }
 
-    /** Whether it is, or was, that of the thread. */
-    boolean isOf(ThreadState thread) {
-        return slot == thread.slot;
+    /** Whether it is the array's. */
+    private boolean isOf(Object array) {
+        return shadow != null && shadow.get() == array;
     }
 
     /** Whether it has the thread's accesses to the array in the present epoch. */
@@ -364,22 +402,24 @@ public final class Footprint {
             epoch = thread.epoch;
         }
         if (isWrite && writes == Touched.NOTHING) {
-            writes = new Touched(shadow.length);
+            writes = Touched.withoutSites(shadow.length);
         } else if (!isWrite && reads == Touched.NOTHING) {
-            reads = new Touched(shadow.length);
+            reads = Touched.withoutSites(shadow.length);
         }
         (isWrite ? writes : reads).addChecked(index);
     }
 
     private void check(ThreadState thread) {
+        // What races with a read of an element that the thread has written too, races with the write.
+        boolean writesSuffice = reads.isWithin(writes);
         if (!writes.isEmpty()) {
             shadow.check(true, writes, base, thread);
             writes.clear();
         }
-        if (!reads.isEmpty()) {
+        if (!writesSuffice) {
             shadow.check(false, reads, base, thread);
-            reads.clear();
         }
+        reads.clear();
     }
 
     /** Checks all, before the thread synchronizes. */
@@ -392,8 +432,9 @@ public final class Footprint {
     /** By another thread, when the JVM ends. */
     void checkAtEnd(ThreadState thread) {
         if (isOpen) {
-            shadow.checkAtEnd(true, writes, base, thread);
-            shadow.checkAtEnd(false, reads, base, thread);
+            ArrayShadow of = shadow;
+            of.checkAtEnd(true, writes, base, thread);
+            of.checkAtEnd(false, reads, base, thread);
         }
     }
 }

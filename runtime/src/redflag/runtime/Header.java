@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.DontInline;
+import redflag.runtime.jdk.ForceInline;
 import redflag.runtime.jdk.JavaClass;
 import redflag.runtime.jdk.ReservedStackAccess;
 import redflag.runtime.jdk.Unsafe;
@@ -21,6 +23,11 @@ public final class Header {
     private static final int UNKNOWN = 0;
     private static final int NONE = -1;
     private static final SideTable TABLE = new SideTable();
+    /** How many entries of the table a thread has at hand; a power of two. */
+    private static final int RECENT = 256;
+
+    /** What threads have at hand before their first. */
+    static final Side[] NO_RECENT = new Side[RECENT];
 
     /** In the place of a header: the object is a detail of the JDK's own. */
     private static final Header SILENT = new Header();
@@ -80,14 +87,24 @@ public final class Header {
     }
 
     /** The clock of a key of the models; null if the object is silent. */
+    @ForceInline
     static Clock clockOfKey(Object key) {
-        Class<?> type = key.getClass();
-        Header ofClass = ((JavaClass) (Object) type).$redflag$header;
+        Header header = known(key);
+        Clock c = header == null ? null : header.keyClock;
+        return c != null || header == SILENT ? c : makeClockOfKey(key);
+    }
+
+    @DontInline
+    private static Clock makeClockOfKey(Object key) {
+        return isSilent(key) ? null : of(key).keyClock(key.getClass());
+    }
+
+    /** The object's header, if it has one in a field; it may be {@link #SILENT}. */
+    @ForceInline
+    private static Header known(Object object) {
+        Header ofClass = ((JavaClass) (Object) object.getClass()).$redflag$header;
         int offset = ofClass == null ? UNKNOWN : ofClass.instanceOffset;
-        if (offset > 0 && UNSAFE.getReferenceAcquire(key, offset) == SILENT) {
-            return null;
-        }
-        return offset == UNKNOWN && isSilent(key) ? null : of(key).keyClock(type);
+        return offset > 0 ? (Header) UNSAFE.getReferenceAcquire(object, offset) : null;
     }
 
     static boolean isSilent(Object key) {
@@ -97,10 +114,8 @@ public final class Header {
 
     /** Whether a constructor of the object has said so. An object without a header is not. */
     static boolean isFinalizable(Object object) {
-        Header ofClass = ((JavaClass) (Object) object.getClass()).$redflag$header;
-        int offset = ofClass == null ? UNKNOWN : ofClass.instanceOffset;
         // The class of a finalizable object has got its offset when the constructor above asked for the header.
-        Header header = offset > 0 ? (Header) UNSAFE.getReferenceAcquire(object, offset) : null;
+        Header header = known(object);
         return header != null && header.finalizable;
     }
 
@@ -197,6 +212,40 @@ public final class Header {
     /** The clock of the object's monitor. */
     static Clock clockOf(Object object) {
         return of(object).clock(object);
+    }
+
+    /** As {@link #clockOf(Object)}, for a thread that may have asked before. */
+    static Clock clockOf(Object object, ThreadState thread) {
+        Class<?> type = object.getClass();
+        Header ofClass = type == Object.class ? null : ((JavaClass) (Object) type).$redflag$header;
+        int offset = type == Object.class ? NONE : ofClass == null ? UNKNOWN : ofClass.instanceOffset;
+        if (offset == NONE) {
+            int hash = System.identityHashCode(object);
+            Side recent = thread.recentHeaders[hash & RECENT - 1];
+            boolean known = recent != null && recent.get() == object;
+            return known ? ((Entry) recent).header.clock(object) : findClock(object, hash, thread);
+        }
+        Header header = offset > 0 ? (Header) UNSAFE.getReferenceAcquire(object, offset) : null;
+        Clock c = header == null ? null : header.clock;
+        return c != null ? c : clockOf(object);
+    }
+
+    /** The clock of the monitor of an object that has its header in the table, where the thread will find it quickly. */
+    @DontInline
+    private static Clock findClock(Object object, int hash, ThreadState thread) {
+        Clock c = inTable(object).clock(object);
+        Side entry = TABLE.find(object, hash);
+        if (entry != null) {
+            try {
+                if (thread.recentHeaders == NO_RECENT) {
+                    thread.recentHeaders = new Side[RECENT];
+                }
+                thread.recentHeaders[hash & RECENT - 1] = entry;
+            } catch (OutOfMemoryError full) {
+                Memory.exhausted();
+            }
+        }
+        return c;
     }
 
     private Clock clock(Object object) {

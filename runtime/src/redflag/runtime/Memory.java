@@ -12,6 +12,9 @@ final class Memory {
     private static final int STEPS = 32;
     private static final long LARGEST_STEP = 64L << 20;
 
+    private static final long MOST = Runtime.getRuntime().maxMemory();
+    private static final long STEP = Math.min(LARGEST_STEP, MOST / STEPS);
+
     private static volatile boolean stopped;
     /** Given out since the last look; threads may overwrite each other's additions. */
     private static long given;
@@ -25,17 +28,17 @@ final class Memory {
     /** Whether a shadow of this size fits. */
     static boolean room(long bytes) {
         given += bytes;
-        Runtime runtime = Runtime.getRuntime();
-        if (stopped || given < LARGEST_STEP && given < runtime.maxMemory() / STEPS) {
+        if (stopped || given < STEP) {
             return !stopped;
         }
+        Runtime runtime = Runtime.getRuntime();
         ArrayShadow.forgetDead(given);
         given = 0;
-        long reserve = runtime.maxMemory() / 100 * RESERVE_PERCENT;
+        long reserve = MOST / 100 * RESERVE_PERCENT;
         if (free(runtime) - bytes > reserve) {
             return true;
         }
-        if (bytes > runtime.maxMemory() / 4) {
+        if (bytes > MOST / 4) {
             return false;
         }
         // What is free now says little before a collection: ask for one, then decide.
@@ -49,7 +52,7 @@ final class Memory {
     }
 
     private static long free(Runtime runtime) {
-        return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
+        return MOST - runtime.totalMemory() + runtime.freeMemory();
     }
 
     /** The runtime itself found no memory. */

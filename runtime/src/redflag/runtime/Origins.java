@@ -2,11 +2,14 @@ package redflag.runtime;
 
 /** Where the elements of one pass were accessed: for each element, by which site first. */
 final class Origins {
-    private static final int[] NO_OTHERS = {};
     /** A power of two. */
-    private static final int RECENT = 32;
+    private static final int RECENT = 1 << 10;
 
-    static final Origins[] NO_RECENT = new Origins[RECENT];
+    /**
+     * Those of one site that were needed last, by any thread; entries are replaced without a lock. What an array's history had before is
+     * mostly what it gets again, and need not be stored.
+     */
+    private static final Origins[] ONE = new Origins[RECENT];
 
     /** Of elements that no other site has. */
     private final int first;
@@ -15,7 +18,8 @@ final class Origins {
     /** The element of the first bit. */
     private final int base;
 
-    private int[] others = NO_OTHERS;
+    /** Null if there are none. */
+    private int[] others;
     /** For each of the others, a bit for each of its elements. */
     private long[][] bits;
 
@@ -27,13 +31,12 @@ final class Origins {
 
     /** One site, of all elements. */
     static Origins one(int site, ThreadState thread) {
-        Origins recent = thread.recentOrigins[site & RECENT - 1];
-        if (recent == null || recent.first != site || recent.acquisitions != thread.acquisitions) {
-            recent = new Origins(site, thread.acquisitions, 0);
-            if (thread.recentOrigins == NO_RECENT) {
-                thread.recentOrigins = new Origins[RECENT];
-            }
-            thread.recentOrigins[site & RECENT - 1] = recent;
+        int acquisitions = thread.acquisitions;
+        int at = (site ^ acquisitions >>> 20) & RECENT - 1;
+        Origins recent = ONE[at];
+        if (recent == null || recent.first != site || recent.acquisitions != acquisitions) {
+            recent = new Origins(site, acquisitions, 0);
+            ONE[at] = recent;
         }
         return recent;
     }
@@ -51,7 +54,7 @@ final class Origins {
         for (int i = from; i < to; i++) {
             own[i - from] = all[i];
         }
-        int count = others.length;
+        int count = others == null ? 0 : others.length;
         int[] moreOthers = new int[count + 1];
         long[][] moreBits = new long[count + 1][];
         for (int i = 0; i < count; i++) {
@@ -66,7 +69,7 @@ final class Origins {
 
     /** The site of an element. */
     int site(int index) {
-        for (int i = 0; i < others.length; i++) {
+        for (int i = 0; others != null && i < others.length; i++) {
             int at = index - base;
             if ((bits[i][at >> 6] & 1L << at) != 0) {
                 return others[i];

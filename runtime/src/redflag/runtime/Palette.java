@@ -282,14 +282,14 @@ final class Palette {
                 shared[number] = null;
             }
             writes[number] = thread.epoch;
-            writeOrigins[number] = origins;
-            readOrigins[number] = origins;
+            note(writeOrigins, number, origins);
+            note(readOrigins, number, origins);
         } else if (isShared) {
             thread.rules[Rule.READ_SHARED]++;
             shared[number].note(thread.epoch, origins);
         } else if (reads[number] == 0 || thread.covers(reads[number])) {
             thread.rules[Rule.READ_EXCLUSIVE]++;
-            readOrigins[number] = origins;
+            note(readOrigins, number, origins);
         } else {
             thread.rules[Rule.READ_SHARE]++;
             ReadVector both = new ReadVector();
@@ -301,6 +301,13 @@ final class Palette {
             shared[number] = both;
         }
         reads[number] = thread.epoch;
+    }
+
+    /** Mostly they are there already, and collectors want a record of each reference that is stored. */
+    private static void note(Origins[] all, int number, Origins origins) {
+        if (all[number] != origins) {
+            all[number] = origins;
+        }
     }
 
     /** The pass gives more elements a number that it has made: with the same origins, or with all that it has. */

@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.ForceInline;
 import redflag.runtime.jdk.JavaThread;
 import redflag.runtime.jdk.ReservedStackAccess;
 
@@ -25,6 +26,7 @@ public final class Sync {
     }
 
     /** The clock of a key; null if the key is a detail of a JDK class that has a model of its own. */
+    @ForceInline
     private static Clock clock(Object key) {
         return key instanceof Clock ? (Clock) key : Header.clockOfKey(key);
     }
@@ -43,8 +45,8 @@ public final class Sync {
 
     /** Looks the clock up before the monitor is entered. */
     @DeepFrame
-    public static Clock beforeEnter(Object object) {
-        return object == null ? null : Header.clockOf(object);
+    public static Clock beforeEnter(Object object, ThreadState thread) {
+        return object == null ? null : Header.clockOf(object, thread);
     }
 
     @ReservedStackAccess
@@ -55,7 +57,7 @@ public final class Sync {
 
     @DeepFrame
     public static void enteredMethod(Object object, ThreadState thread) {
-        entered(object, Header.clockOf(object), thread);
+        entered(object, Header.clockOf(object, thread), thread);
     }
 
     public static void beforeExit(Object object, ThreadState thread) {

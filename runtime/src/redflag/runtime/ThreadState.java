@@ -3,6 +3,7 @@ package redflag.runtime;
 import redflag.runtime.jdk.ForceInline;
 import redflag.runtime.jdk.JavaThread;
 import redflag.runtime.jdk.ReservedStackAccess;
+import redflag.runtime.jdk.Unsafe;
 
 /**
  * A thread's clock and what else the detector knows of it; lives in a field of the thread itself.
@@ -12,7 +13,10 @@ import redflag.runtime.jdk.ReservedStackAccess;
  * copied before the next change then.
  */
 public final class ThreadState {
-    private static final int HISTORY = 1024;
+    private static final Unsafe UNSAFE = Spin.UNSAFE;
+    private static final long HISTORY_NEXT = UNSAFE.objectFieldOffset(ThreadState.class, "historyNext");
+    /** A power of two. */
+    private static final int HISTORY = 512;
     private static final int MOST_FOOTPRINTS = 1 << 12;
     private static final int ACQUISITION = 1 << 24;
     private static final int MAX_ACQUISITIONS = 255 << 24;
@@ -64,14 +68,14 @@ public final class ThreadState {
     /** Stacks of some of its accesses; null before the first. */
     EarlierStacks stacks;
 
+    /** Of objects whose monitors it entered last, if they have no field for a header. */
+    Side[] recentHeaders = Header.NO_RECENT;
+
     /** Of the arrays that it accessed last, by site and by array. */
     Footprint[] recent = Footprint.NO_RECENT;
 
     /** How often a footprint was not among them since they got their room. */
     int recentMisses;
-
-    /** Those of one site that it needed last. */
-    Origins[] recentOrigins = Origins.NO_RECENT;
 
     /** What it has accessed of arrays and not yet checked. */
     private Footprint[] footprints = {};
@@ -83,14 +87,18 @@ public final class ThreadState {
     Clock[] heldClocks = new Clock[8];
     /** Whether the hold is that of a reader. */
     private boolean[] heldRead = new boolean[8];
+    /** Which of the acquisitions in the history it was. */
+    private int[] heldSince = new int[8];
     int depth;
     /** How many of the holds are of monitors: these are held by their object, other locks by their clock. */
     public int monitors;
 
-    /** A ring of lock events: the time, the lock (null for a release) and how many were held after. */
-    private long[] historyTimes;
+    /** A ring of acquisitions: the lock, how many were held then, the time, and that of the release or 0. */
     private Clock[] historyLocks;
     private int[] historyDepths;
+    private long[] historyTimes;
+    private long[] historyEnds;
+    /** Written by {@link #HISTORY_NEXT}, after the acquisition. */
     private volatile int historyNext;
 
     ThreadState(int slot, long clock, long[] others, ThreadInfo info) {
@@ -261,6 +269,7 @@ public final class ThreadState {
     }
 
     /** Notes that a lock was acquired. */
+    @ForceInline
     @ReservedStackAccess
     void push(Object object, Clock clock, boolean read) {
         if (depth == held.length && !growHeld()) {
@@ -269,6 +278,7 @@ public final class ThreadState {
         held[depth] = object;
         heldClocks[depth] = clock;
         heldRead[depth] = read;
+        heldSince[depth] = historyNext;
         depth++;
         if (object != clock) {
             monitors++;
@@ -283,11 +293,14 @@ public final class ThreadState {
             Object[] moreHeld = new Object[depth * 2];
             Clock[] moreClocks = new Clock[depth * 2];
             boolean[] moreRead = new boolean[depth * 2];
+            int[] moreSince = new int[depth * 2];
             for (int i = 0; i < depth; i++) {
                 moreHeld[i] = held[i];
                 moreClocks[i] = heldClocks[i];
                 moreRead[i] = heldRead[i];
+                moreSince[i] = heldSince[i];
             }
+            heldSince = moreSince;
             heldRead = moreRead;
             held = moreHeld;
             heldClocks = moreClocks;
@@ -362,37 +375,45 @@ public final class ThreadState {
     }
 
     /** Notes that the lock at this index was released; called after the clock moved. */
+    @ForceInline
     @ReservedStackAccess
     void drop(int index) {
         if (held[index] != heldClocks[index]) {
             monitors--;
+        }
+        int since = heldSince[index];
+        if (historyTimes != null && historyNext - since <= HISTORY) {
+            historyEnds[since & (HISTORY - 1)] = time();
         }
         depth--;
         for (int i = index; i < depth; i++) {
             held[i] = held[i + 1];
             heldClocks[i] = heldClocks[i + 1];
             heldRead[i] = heldRead[i + 1];
+            heldSince[i] = heldSince[i + 1];
         }
         held[depth] = null;
         heldClocks[depth] = null;
-        remember(null);
     }
 
     private void remember(Clock clock) {
         if (historyTimes == null && !makeHistory()) {
             return;
         }
-        int at = historyNext & (HISTORY - 1);
-        historyTimes[at] = time();
+        int next = historyNext;
+        int at = next & (HISTORY - 1);
         historyLocks[at] = clock;
         historyDepths[at] = depth;
-        historyNext = historyNext + 1;
+        historyTimes[at] = time();
+        historyEnds[at] = 0;
+        UNSAFE.putIntRelease(this, HISTORY_NEXT, next + 1);
     }
 
     private boolean makeHistory() {
         try {
             historyDepths = new int[HISTORY];
             historyLocks = new Clock[HISTORY];
+            historyEnds = new long[HISTORY];
             historyTimes = new long[HISTORY];
             return true;
         } catch (OutOfMemoryError full) {
@@ -431,23 +452,37 @@ public final class ThreadState {
     Clock[] locksAt(long time) {
         int next = historyNext;
         int oldest = Math.max(0, next - HISTORY + 1);
-        int i = next - 1;
-        while (i >= oldest && historyTimes[i & (HISTORY - 1)] > time) {
-            i--;
+        int last = next - 1;
+        while (last >= oldest && historyTimes[last & (HISTORY - 1)] > time) {
+            last--;
         }
-        if (i < oldest) {
+        if (last < oldest) {
             return oldest == 0 ? new Clock[0] : null;
         }
-        int level = historyDepths[i & (HISTORY - 1)];
-        Clock[] locks = new Clock[level];
-        for (; i >= oldest && level > 0; i--) {
+        // Of what was held after the last acquisition before that time, some may have been released by then.
+        long acquired = historyTimes[last & (HISTORY - 1)];
+        int missing = historyDepths[last & (HISTORY - 1)];
+        Clock[] found = new Clock[missing];
+        int count = 0;
+        for (int i = last; i >= oldest && missing > 0; i--) {
             int at = i & (HISTORY - 1);
-            if (historyLocks[at] != null && historyDepths[at] == level) {
-                level--;
-                locks[level] = historyLocks[at];
+            long end = historyEnds[at];
+            if (i == last || end == 0 || end > acquired) {
+                missing--;
+                if (end == 0 || end > time) {
+                    found[count++] = historyLocks[at];
+                }
             }
         }
         boolean overwritten = historyNext - next > HISTORY / 2;
-        return level > 0 || overwritten ? null : locks;
+        return missing > 0 || overwritten ? null : reversed(found, count);
+    }
+
+    private static Clock[] reversed(Clock[] all, int count) {
+        Clock[] reversed = new Clock[count];
+        for (int i = 0; i < count; i++) {
+            reversed[i] = all[count - 1 - i];
+        }
+        return reversed;
     }
 }

@@ -13,13 +13,17 @@ final class Touched {
     /** A walk of fewer steps says nothing of how elements are accessed. */
     private static final int WALK = 8;
 
-    static final Touched NOTHING = new Touched(0);
+    private static final int[] NO_SITES = new int[NUMBERS];
+
+    static final Touched NOTHING = new Touched(0, NO_SITES);
 
     private final long[] bits;
     /** From the first word with a bit to behind the last. */
     private int first;
 
     private int last;
+    /** Whether a loop may have the bits. */
+    private boolean isLent;
     /** The largest stride of walks, up to {@link #MOST_STRIDE}. */
     private byte stride = 1;
     /** By number, which is the end of the site; 0 where there is none. */
@@ -36,9 +40,18 @@ final class Touched {
     private long[][] others;
 
     Touched(int length) {
+        this(length, new int[NUMBERS]);
+    }
+
+    private Touched(int length, int[] sites) {
         bits = new long[(length + 63) >> 6];
-        sites = new int[length == 0 ? 0 : NUMBERS];
+        this.sites = sites;
         first = bits.length;
+    }
+
+    /** One to which only {@link #addChecked} adds: it knows no sites. */
+    static Touched withoutSites(int length) {
+        return new Touched(length, NO_SITES);
     }
 
     boolean isEmpty() {
@@ -50,14 +63,24 @@ final class Touched {
         return bits;
     }
 
-    /** As {@link #bits}, or null if a short array of this length has all its elements here. */
-    long[] bitsUnlessAll(int length) {
+    /** As {@link #bits}, for a loop; or null if a short array of this length has all its elements here. */
+    long[] lend(int length) {
+        isLent = true;
         return bits.length == 1 && bits[0] == -1L >>> 64 - length ? null : bits;
     }
 
     /** How many words there are from the first element to the last. */
     int extent() {
         return last - first;
+    }
+
+    /** Whether another set has all elements of this one; both are of one array. */
+    boolean isWithin(Touched other) {
+        boolean isWithin = isEmpty() || other.bits.length == bits.length;
+        for (int i = first; isWithin && i < last; i++) {
+            isWithin = (bits[i] & ~other.bits[i]) == 0;
+        }
+        return isWithin;
     }
 
     /** Whether there are fewer elements than this. */
@@ -218,10 +241,14 @@ final class Touched {
     }
 
     void clear() {
+        if (isEmpty()) {
+            // Nothing is stored: threads share the set that is always empty.
+            return;
+        }
         for (int i = first; i < last; i++) {
             bits[i] = 0;
         }
-        for (int number = 0; number < sites.length; number++) {
+        for (int number = 0; siteCount > 0 && number < sites.length; number++) {
             long[] other = sites[number] == 0 || others == null ? null : others[number];
             for (int i = first; other != null && i < last; i++) {
                 other[i] = 0;
@@ -234,6 +261,15 @@ final class Touched {
         wantsStacks = false;
         lastSite = 0;
         stride = 1;
+    }
+
+    /** An empty set for an array of this length, which may need no sites: this one, if it can be. */
+    Touched cleared(int length, boolean withoutSites) {
+        boolean fits = bits.length == (length + 63) >> 6 && !isLent && (withoutSites || sites != NO_SITES);
+        if (fits) {
+            clear();
+        }
+        return fits ? this : NOTHING;
     }
 
     boolean hasOneSite() {
