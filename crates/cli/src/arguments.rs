@@ -70,6 +70,24 @@ pub enum Command {
     Instrument(InstrumentOptions),
     Report(ReportCommand),
     ExplainChecks(ExplainOptions),
+    Check(CheckOptions),
+}
+
+/// Find data races in class files, without running them.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  redflag check target/classes
+
+Exit status: 0 if nothing was found, 1 if something was, 2 if nothing could be analysed.")]
+pub struct CheckOptions {
+    /// Jars, directories of classes or jars, and class files
+    #[arg(value_name = "PATH", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    /// Look at all classes, also those that show no sign of being used by several threads
+    #[arg(long)]
+    pub all: bool,
 }
 
 /// Show which accesses of a method have a check with `--checks bigfoot`, and why others have none.

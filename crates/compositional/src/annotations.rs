@@ -1,0 +1,80 @@
+//! What annotations say, of whichever vendor: only their simple names count.
+
+use classfile::{Attribute, ClassFile};
+use rustc_hash::FxHashSet;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mark {
+    ThreadSafe,
+    /// Not to be looked at: immutable, or said not to be for several threads.
+    NotLookedAt,
+    /// Runs on one thread: that of the user interface, or another that is named.
+    Confined,
+    ReturnsOwnership,
+    Functional,
+    ForTests,
+    Suppressed,
+}
+
+const MARKS: &[(&str, Mark)] = &[
+    ("ThreadSafe", Mark::ThreadSafe),
+    ("ThreadSafeMethod", Mark::ThreadSafe),
+    ("Immutable", Mark::NotLookedAt),
+    ("NotThreadSafe", Mark::NotLookedAt),
+    ("ThreadConfined", Mark::Confined),
+    ("UiThread", Mark::Confined),
+    ("MainThread", Mark::Confined),
+    ("ReturnsOwnership", Mark::ReturnsOwnership),
+    ("Functional", Mark::Functional),
+    ("VisibleForTesting", Mark::ForTests),
+    ("BenignRace", Mark::Suppressed),
+    ("SuppressRaces", Mark::Suppressed),
+];
+
+const GUARDED_BY: &str = "GuardedBy";
+
+/// What is said of a class, a field or a method.
+#[derive(Debug, Default)]
+pub struct Said {
+    marks: FxHashSet<Mark>,
+    /// The locks that it names as guards, as written.
+    pub guards: Vec<String>,
+}
+
+impl Said {
+    pub fn of(file: &ClassFile<'_>, attributes: &[Attribute<'_>]) -> Said {
+        let mut said = Said::default();
+        for kind in ["RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations"] {
+            let Some(info) = file.find(attributes, kind) else {
+                continue;
+            };
+            // The JVM ignores annotations that cannot be read; so does everyone.
+            for annotation in classfile::annotations(info).unwrap_or_default() {
+                said.add(file, &annotation);
+            }
+        }
+        said
+    }
+
+    fn add(&mut self, file: &ClassFile<'_>, annotation: &classfile::Annotation) {
+        let Some(simple) = file.pool.utf8(annotation.descriptor).map(simple_name) else {
+            return;
+        };
+        let marks = MARKS.iter().filter(|(name, _)| *name == simple);
+        self.marks.extend(marks.map(|(_, mark)| *mark));
+        if simple == GUARDED_BY {
+            let values = annotation.constants.iter();
+            let texts = values.filter_map(|(_, value)| file.pool.utf8(*value));
+            self.guards.extend(texts.map(str::to_owned));
+        }
+    }
+
+    pub fn is(&self, mark: Mark) -> bool {
+        self.marks.contains(&mark)
+    }
+}
+
+fn simple_name(descriptor: &str) -> &str {
+    let name = descriptor.trim_start_matches('L').trim_end_matches(';');
+    name.rsplit(['/', '$']).next().unwrap_or(name)
+}

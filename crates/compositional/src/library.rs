@@ -1,0 +1,102 @@
+//! What calls of library methods do: locks, and containers.
+
+use std::sync::OnceLock;
+
+use classfile::MemberRef;
+use rustc_hash::FxHashMap;
+use world::models::{self, Models};
+
+use crate::domains::Mode;
+use crate::summary::Kind;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    Lock(Mode),
+    Unlock(Mode),
+    /// It answers whether the lock was taken.
+    TryLock(Mode),
+    /// It gives back what is held, in whatever mode.
+    UnlockAny,
+    /// It begins a read that will be looked at afterwards.
+    Optimistic,
+    /// It answers whether the monitor of its argument is held.
+    HoldsMonitor,
+    /// It answers an object that locks this one.
+    View(Mode),
+    Container(Kind),
+    /// It answers a container that several threads may use.
+    MakesSafe,
+    Unknown,
+}
+
+/// What containers are like in the newest JDK is what they are like to the analysis.
+const NEWEST_JDK: u16 = 25;
+
+const LOCKS: &str = "java/util/concurrent/locks/";
+
+pub fn effect(callee: MemberRef<'_>) -> Effect {
+    if let Some(simple) = callee.class.strip_prefix(LOCKS) {
+        return lock_effect(simple, callee);
+    }
+    match (callee.class, callee.name) {
+        ("java/util/Collections", name) if name.starts_with("synchronized") => Effect::MakesSafe,
+        ("java/lang/Thread", "holdsLock") => Effect::HoldsMonitor,
+        key => match containers().get(&key) {
+            Some(&kind) => Effect::Container(kind),
+            None => Effect::Unknown,
+        },
+    }
+}
+
+fn lock_effect(class: &str, callee: MemberRef<'_>) -> Effect {
+    let answers_lock = callee.descriptor.ends_with(';');
+    match callee.name {
+        "lock" | "lockInterruptibly" => Effect::Lock(Mode::Exclusive),
+        "unlock" if class == "StampedLock" => Effect::UnlockAny,
+        "unlock" => Effect::Unlock(Mode::Exclusive),
+        "tryLock" | "isHeldByCurrentThread" | "isWriteLockedByCurrentThread" | "tryWriteLock" => {
+            Effect::TryLock(Mode::Exclusive)
+        }
+        "tryReadLock" => Effect::TryLock(Mode::Shared),
+        "readLock" | "asReadLock" if answers_lock => Effect::View(Mode::Shared),
+        "writeLock" | "asWriteLock" if answers_lock => Effect::View(Mode::Exclusive),
+        "readLock" | "readLockInterruptibly" => Effect::Lock(Mode::Shared),
+        "writeLock" | "writeLockInterruptibly" => Effect::Lock(Mode::Exclusive),
+        "tryOptimisticRead" => Effect::Optimistic,
+        "unlockRead" | "validate" => Effect::Unlock(Mode::Shared),
+        "unlockWrite" => Effect::Unlock(Mode::Exclusive),
+        _ => Effect::Unknown,
+    }
+}
+
+/// Whether several threads may use objects of a class.
+pub fn is_safe(class: &str) -> bool {
+    class.starts_with("java/util/concurrent/")
+        || matches!(
+            class,
+            "java/util/Vector" | "java/util/Hashtable" | "java/util/Stack" | "java/lang/StringBuffer"
+        )
+}
+
+/// By class and method: whether it reads or changes the container. Interfaces count as what they are most often.
+fn containers() -> &'static FxHashMap<(&'static str, &'static str), Kind> {
+    static CONTAINERS: OnceLock<FxHashMap<(&'static str, &'static str), Kind>> = OnceLock::new();
+    CONTAINERS.get_or_init(|| {
+        let mut all = FxHashMap::default();
+        let all_containers = Models::builtin().containers(NEWEST_JDK);
+        for container in all_containers.filter(|it| it.lock.is_none()) {
+            let classes = std::iter::once(&container.class).chain(&*container.through);
+            for (class, (method, effect)) in classes.flat_map(|c| container.methods.iter().map(move |m| (c, m))) {
+                let kind = match effect {
+                    models::Effect::Read | models::Effect::ReadElement => Kind::ContainerRead,
+                    models::Effect::Write | models::Effect::WriteElement => Kind::ContainerWrite,
+                    _ => continue,
+                };
+                // Of several containers behind one interface the one that changes counts.
+                let known = all.entry((&**class, &**method)).or_insert(kind);
+                *known = kind.max(*known);
+            }
+        }
+        all
+    })
+}

@@ -1,0 +1,444 @@
+//! Which accesses of a class make a finding.
+//!
+//! Two accesses are to one location if the class names it in the same way: from an object of the same class, or a static
+//! field on. What private methods access is told at their callers. Between an access that is protected and one that is not, the latter
+//! is told of, as that is where to act.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use classfile::{MethodDescriptor, access};
+use findings::{Finding, Frame, Location, Op};
+
+use crate::Options;
+use crate::annotations::Mark;
+use crate::domains::{Lock, Locks, Threads};
+use crate::guards;
+use crate::library;
+use crate::path::{Path, Root, Step};
+use crate::program::{ClassId, FieldId, MethodId, Program};
+use crate::summary::{Access, Attribute, Place, Summary};
+
+const VIOLATION: &str = "thread-safety-violation";
+const INCONSISTENT: &str = "inconsistent-guard";
+const GUARDED_BY: &str = "guarded-by-violation";
+
+pub fn findings(
+    program: &Program<'_>,
+    summaries: &[Option<Arc<Summary>>],
+    options: Options,
+) -> Vec<Finding> {
+    let reporter = Reporter {
+        program,
+        summaries,
+        safe_fields: safe_fields(summaries),
+        options,
+    };
+    let mut findings = Vec::new();
+    for class in program.class_ids() {
+        findings.extend(reporter.of_class(class));
+    }
+    findings
+}
+
+/// Fields that never hold anything but containers for several threads.
+fn safe_fields(summaries: &[Option<Arc<Summary>>]) -> BTreeSet<FieldId> {
+    let mut all = Summary::default();
+    for (&field, value) in summaries.iter().flatten().flat_map(|it| &it.stores) {
+        all.store(field, value);
+    }
+    let safe = all.stores.into_iter().filter(|(_, value)| value.attribute == Attribute::SafeContainer);
+    safe.map(|(field, _)| field).collect()
+}
+
+struct Reporter<'p> {
+    program: &'p Program<'p>,
+    summaries: &'p [Option<Arc<Summary>>],
+    safe_fields: BTreeSet<FieldId>,
+    options: Options,
+}
+
+/// What a location begins with.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Base {
+    /// Any object of a type.
+    Object(String),
+    Static(FieldId),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Spot {
+    base: Base,
+    steps: Vec<Step>,
+}
+
+/// A lock as an access sees it that has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Guard {
+    /// It is reached from the same object as the location.
+    Beside(bool, Vec<Step>),
+    Elsewhere(Lock),
+    Unknown,
+}
+
+/// An access that a method at the class's boundary makes, itself or through others.
+struct Entry<'s> {
+    method: MethodId,
+    access: &'s Access,
+    places: &'s [Place],
+    /// Those that protect it.
+    locks: Locks,
+}
+
+impl Entry<'_> {
+    fn is_write(&self) -> bool {
+        self.access.kind.is_write()
+    }
+
+    fn is_confined(&self) -> bool {
+        self.access.threads == Threads::AnyButSelf
+    }
+
+    fn is_any(&self) -> bool {
+        self.access.threads == Threads::Any
+    }
+
+    fn is_protected(&self) -> bool {
+        !self.locks.is_empty() || self.is_confined()
+    }
+
+    fn line(&self) -> Option<u16> {
+        self.places.first().and_then(|it| it.line)
+    }
+
+    fn guards(&self) -> Vec<(Guard, crate::domains::Mode)> {
+        let root = self.access.path.root;
+        let seen = |lock: &Lock| match lock {
+            Lock::Monitor(path) if path.root == root => Guard::Beside(true, path.steps.clone()),
+            Lock::Object(path) if path.root == root => Guard::Beside(false, path.steps.clone()),
+            Lock::Unknown => Guard::Unknown,
+            other => Guard::Elsewhere(other.clone()),
+        };
+        self.locks.iter().map(|(lock, mode)| (seen(lock), mode)).collect()
+    }
+
+    /// Whether the two can never be at the same time, as far as locks are known.
+    fn excludes(&self, other: &Entry<'_>) -> bool {
+        let (own, others) = (self.guards(), other.guards());
+        own.iter().any(|(guard, mode)| {
+            others.iter().any(|(g, m)| {
+                let same = guard == g || *guard == Guard::Unknown || *g == Guard::Unknown;
+                same && (*mode == crate::domains::Mode::Exclusive || *m == crate::domains::Mode::Exclusive)
+            })
+        })
+    }
+}
+
+/// Why one access is told of.
+struct Conflict<'e, 's> {
+    rule: &'static str,
+    other: &'e Entry<'s>,
+}
+
+impl Reporter<'_> {
+    /// Why a class is looked at; `None` if it is not.
+    fn reason(&self, class: ClassId) -> Option<String> {
+        let above = self.program.all_above(class);
+        let marked = above.iter().find(|&&it| self.program[it].said.is(Mark::ThreadSafe));
+        if let Some(&marked) = marked {
+            return Some(match marked == class {
+                true => "the class is annotated as thread-safe".to_owned(),
+                false => format!("{} is annotated as thread-safe", self.program[marked].name.replace('/', ".")),
+            });
+        }
+        let mut methods = self.program.methods_of(class);
+        let shows = |id: &MethodId| {
+            let summary = &self.summaries[id.index()];
+            summary.as_ref().is_some_and(|it| it.shows_concurrency)
+        };
+        match methods.find(shows) {
+            Some(method) => Some(format!("{} takes a lock, so several threads use the class", self.program[method].name)),
+            None => self.options.all_classes.then(|| "all classes are looked at".to_owned()),
+        }
+    }
+
+    fn of_class(&self, class: ClassId) -> Vec<Finding> {
+        let said = &self.program[class].said;
+        if said.is(Mark::NotLookedAt) || said.is(Mark::Suppressed) {
+            return Vec::new();
+        }
+        let reason = self.reason(class);
+        let mut locations: BTreeMap<Spot, Vec<Entry<'_>>> = BTreeMap::new();
+        for method in self.boundary(class) {
+            let Some(summary) = &self.summaries[method.index()] else {
+                continue;
+            };
+            let mut accesses: Vec<_> = summary.accesses.iter().collect();
+            accesses.sort_by(|a, b| (a.1, a.0).cmp(&(b.1, b.0)));
+            for (access, places) in accesses {
+                if let Some(spot) = self.spot(method, access) {
+                    locations.entry(spot).or_default().push(Entry {
+                        method,
+                        access,
+                        places,
+                        locks: access.locks.protecting(access.kind.is_write()),
+                    });
+                }
+            }
+        }
+        let mut findings = Vec::new();
+        for (spot, entries) in &locations {
+            self.of_location(spot, entries, reason.as_deref(), &mut findings);
+        }
+        findings
+    }
+
+    /// The methods that code outside may call.
+    fn boundary(&self, class: ClassId) -> impl Iterator<Item = MethodId> {
+        let methods = self.program.methods_of(class);
+        methods.filter(|&id| {
+            let method = &self.program[id];
+            let hidden = access::PRIVATE | access::SYNTHETIC | access::ABSTRACT | access::NATIVE;
+            (!method.is(hidden) || method.said.is(Mark::ThreadSafe))
+                && !method.is_constructor()
+                && method.name != "<clinit>"
+                && !method.said.is(Mark::ForTests)
+                && !method.said.is(Mark::Suppressed)
+        })
+    }
+
+    /// The location of an access that counts.
+    fn spot(&self, method: MethodId, access: &Access) -> Option<Spot> {
+        if let Some(field) = access.path.field().map(|it| (it, &self.program[it])) {
+            let (id, field) = field;
+            let is_safe = self.safe_fields.contains(&id) || library::is_safe(class_of(&field.descriptor));
+            if field.said.is(Mark::Suppressed) || access.kind.is_of_container() && is_safe {
+                return None;
+            }
+        }
+        let base = match access.path.root {
+            Root::Static(field) => Base::Static(field),
+            Root::Formal(formal) => Base::Object(self.type_of(method, formal)?),
+        };
+        Some(Spot {
+            base,
+            steps: access.path.steps.clone(),
+        })
+    }
+
+    fn type_of(&self, method: MethodId, formal: u8) -> Option<String> {
+        let method = &self.program[method];
+        let mut formal = usize::from(formal);
+        if !method.is(access::STATIC) {
+            if formal == 0 {
+                return Some(self.program[method.class].name.clone());
+            }
+            formal -= 1;
+        }
+        let descriptor = MethodDescriptor::parse(&method.descriptor)?;
+        descriptor.parameters.get(formal).map(|it| class_of(it).to_owned())
+    }
+
+    fn of_location(&self, spot: &Spot, entries: &[Entry<'_>], reason: Option<&str>, findings: &mut Vec<Finding>) {
+        let mut told = BTreeSet::new();
+        let mut lines = BTreeSet::new();
+        for is_write in [true, false] {
+            for entry in entries.iter().filter(|it| it.is_write() == is_write) {
+                let guarded = self.guard_violation(entry);
+                let conflict = match (&guarded, reason) {
+                    (Some(_), _) => Some(Conflict {
+                        rule: GUARDED_BY,
+                        other: entry,
+                    }),
+                    (None, Some(_)) => self.conflict(entry, entries),
+                    (None, None) => None,
+                };
+                let Some(Conflict { rule, other }) = conflict else {
+                    continue;
+                };
+                let why = guarded.as_deref().or(reason).unwrap_or_default();
+                if lines.insert((entry.method, entry.line())) && told.insert((entry.method, is_write)) {
+                    findings.push(self.finding(rule, spot, entry, other, why));
+                }
+            }
+        }
+    }
+
+    /// If an access breaks what an annotation of its field asks for: what that is.
+    fn guard_violation(&self, entry: &Entry<'_>) -> Option<String> {
+        let path = &entry.access.path;
+        let field = path.field().filter(|_| entry.is_write())?;
+        let field = &self.program[field];
+        let mut object = path.clone();
+        object.steps.pop();
+        let class = self.program.class_named(&field.class)?;
+        let broken = field.said.guards.iter().find(|guard| {
+            let named = guards::named(self.program, class, guard, &object);
+            let holds = |lock: &Lock| entry.locks.iter().any(|(held, _)| held == lock || *held == Lock::Unknown);
+            !named.is_empty() && !named.iter().any(holds)
+        });
+        broken.map(|guard| format!("the field is said to be guarded by {guard}"))
+    }
+
+    /// The access that one conflicts with, if it is the one to be told of.
+    fn conflict<'e, 's>(&self, entry: &'e Entry<'s>, entries: &'e [Entry<'s>]) -> Option<Conflict<'e, 's>> {
+        if !entries.iter().any(Entry::is_any) {
+            return None;
+        }
+        let conflicting = |other: &&Entry<'_>| {
+            (entry.is_write() || other.is_write()) && (entry.is_any() || other.is_any())
+        };
+        let violation = |other| Conflict {
+            rule: VIOLATION,
+            other,
+        };
+        if !entry.is_protected() {
+            if entry.is_write() && entry.is_any() {
+                return Some(violation(entry));
+            }
+            let mut others = entries.iter().filter(conflicting);
+            return others.find(|it| !std::ptr::eq(*it, entry)).map(violation);
+        }
+        let bare = entries.iter().filter(conflicting).find(|it| !it.is_protected() && it.is_any());
+        if let Some(other) = bare.filter(|_| !entry.is_write()) {
+            return Some(violation(other));
+        }
+        let apart = |it: &&Entry<'_>| it.is_protected() && !entry.excludes(it) && !(entry.is_confined() && it.is_confined());
+        let other = entries.iter().filter(conflicting).find(apart)?;
+        if entry.is_confined() || other.is_confined() {
+            return (!entry.is_write()).then(|| violation(other));
+        }
+        self.is_odd(entry, other, entries).then_some(Conflict {
+            rule: INCONSISTENT,
+            other,
+        })
+    }
+
+    /// Of two accesses under different locks, whether this is the one that has the wrong one: fewer have it, or it only
+    /// reads, or it comes later.
+    fn is_odd(&self, entry: &Entry<'_>, other: &Entry<'_>, entries: &[Entry<'_>]) -> bool {
+        let company = |of: &Entry<'_>| {
+            let methods = entries.iter().filter(|it| it.excludes(of)).map(|it| it.method);
+            methods.collect::<BTreeSet<_>>().len()
+        };
+        let rank = |of: &Entry<'_>| (company(of), of.is_write(), std::cmp::Reverse(of.line()));
+        rank(entry) < rank(other)
+    }
+
+    fn finding(&self, rule: &str, spot: &Spot, entry: &Entry<'_>, other: &Entry<'_>, why: &str) -> Finding {
+        let accesses = [self.access(entry), self.access(other)];
+        let location = self.location(spot, entry);
+        let kind = match (entry.is_write(), other.is_write()) {
+            (true, true) => "write-write",
+            (true, false) => "read-write",
+            (false, _) => "write-read",
+        };
+        Finding {
+            rule: rule.to_owned(),
+            kind: kind.to_owned(),
+            fingerprint: Finding::fingerprint_of(&location, &accesses),
+            location,
+            count: 1,
+            accesses,
+            note: Some(why.to_owned()),
+            suppressed: None,
+        }
+    }
+
+    fn location(&self, spot: &Spot, entry: &Entry<'_>) -> Location {
+        let field = entry.access.path.field().map(|it| &self.program[it]);
+        match (field, &spot.base) {
+            (Some(field), _) => Location::Field {
+                class: field.class.clone(),
+                field: field.name.clone(),
+            },
+            (None, Base::Object(class)) => Location::Field {
+                class: class.clone(),
+                field: self.parameter_name(entry),
+            },
+            (None, Base::Static(field)) => Location::Field {
+                class: self.program[*field].class.clone(),
+                field: self.program[*field].name.clone(),
+            },
+        }
+    }
+
+    /// What the source calls the parameter that an access begins with.
+    fn parameter_name(&self, entry: &Entry<'_>) -> String {
+        let method = &self.program[entry.method];
+        let Root::Formal(formal) = entry.access.path.root else {
+            return String::new();
+        };
+        let local = method.formals.iter().find(|(_, it)| **it == formal).map(|(local, _)| *local);
+        let name = local.and_then(|local| crate::method::parameter(self.program, entry.method, local));
+        name.unwrap_or_else(|| format!("argument {formal}"))
+    }
+
+    fn access(&self, entry: &Entry<'_>) -> findings::Access {
+        let frames: Vec<Frame> = entry.places.iter().rev().map(|place| self.frame(*place)).collect();
+        let innermost = entry.places.last().map_or(entry.method, |it| it.method);
+        let method = &self.program[innermost];
+        let first = frames.first();
+        findings::Access {
+            op: match entry.is_write() {
+                true => Op::Write,
+                false => Op::Read,
+            },
+            class: self.program[method.class].name.clone(),
+            method: method.name.clone(),
+            descriptor: method.descriptor.clone(),
+            file: first.and_then(|it| it.file.clone()),
+            line: first.and_then(|it| it.line),
+            thread: None,
+            locks: Some(entry.access.locks.iter().map(|(lock, _)| self.lock_name(lock)).collect()),
+            stack: Some(frames),
+            thread_created: None,
+        }
+    }
+
+    fn frame(&self, place: Place) -> Frame {
+        let method = &self.program[place.method];
+        let class = &self.program[method.class];
+        Frame {
+            class: class.name.clone(),
+            method: method.name.clone(),
+            file: class.file.source_file().map(str::to_owned),
+            line: place.line.map(u32::from),
+        }
+    }
+
+    fn lock_name(&self, lock: &Lock) -> String {
+        match lock {
+            Lock::Monitor(path) | Lock::Object(path) => self.path_name(path),
+            Lock::Class(class) => format!("{}.class", class.replace('/', ".")),
+            Lock::Unknown => "a lock".to_owned(),
+        }
+    }
+
+    fn path_name(&self, path: &Path) -> String {
+        let mut name = match path.root {
+            Root::Formal(0) => "this".to_owned(),
+            Root::Formal(formal) => format!("argument {formal}"),
+            Root::Static(field) => {
+                let field = &self.program[field];
+                format!("{}.{}", field.class.replace('/', "."), field.name)
+            }
+        };
+        for step in &path.steps {
+            match step {
+                Step::Field(field) => {
+                    name.push('.');
+                    name.push_str(&self.program[*field].name);
+                }
+                Step::Element => name.push_str("[]"),
+            }
+        }
+        name
+    }
+}
+
+/// The class that a descriptor names; of an array the descriptor itself.
+fn class_of(descriptor: &str) -> &str {
+    let class = descriptor.strip_prefix('L').and_then(|it| it.strip_suffix(';'));
+    class.unwrap_or(descriptor)
+}
