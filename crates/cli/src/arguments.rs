@@ -88,6 +88,32 @@ pub struct CheckOptions {
     /// Look at all classes, also those that show no sign of being used by several threads
     #[arg(long)]
     pub all: bool,
+
+    /// Which locks exclude each other
+    #[arg(long, value_name = "MODEL", value_enum, default_value_t = LockModel::Named)]
+    pub lock_model: LockModel,
+
+    /// Tell of every access, not of one a line and of one read and one write of a location in a method
+    #[arg(long)]
+    pub no_dedup: bool,
+
+    /// Take an annotation for another one, as in com.acme.Shared=ThreadSafe (may be repeated)
+    #[arg(long, value_name = "NAME=MEANING", value_parser = alias)]
+    pub annotation_alias: Vec<(String, String)>,
+}
+
+/// Which locks exclude each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum LockModel {
+    /// Those with the same name
+    Named,
+    /// All, as RacerD has it
+    Single,
+}
+
+fn alias(text: &str) -> Result<(String, String), String> {
+    let (name, meaning) = text.split_once('=').ok_or("must be NAME=MEANING")?;
+    Ok((name.to_owned(), meaning.to_owned()))
 }
 
 /// Show which accesses of a method have a check with `--checks bigfoot`, and why others have none.

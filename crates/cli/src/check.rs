@@ -8,7 +8,7 @@ use compositional::Options;
 use report::{Palette, counted};
 use thiserror::Error;
 
-use crate::arguments::CheckOptions;
+use crate::arguments::{CheckOptions, LockModel};
 use crate::run::say;
 
 /// What a multi-release jar has for newer Javas counts as well.
@@ -44,6 +44,9 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
         files,
         Options {
             all_classes: options.all,
+            one_lock: options.lock_model == LockModel::Single,
+            repeats: options.no_dedup,
+            aliases: options.annotation_alias.clone(),
         },
     );
     let palette = match io::stdout().is_terminal() {

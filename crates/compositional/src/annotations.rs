@@ -1,6 +1,6 @@
 //! What annotations say, of whichever vendor: only their simple names count.
 
-use classfile::{Attribute, ClassFile};
+use classfile::{Annotation, Attribute, ClassFile, Constant};
 use rustc_hash::FxHashSet;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -10,7 +10,11 @@ pub enum Mark {
     NotLookedAt,
     /// Runs on one thread: that of the user interface, or another that is named.
     Confined,
+    /// Runs on any thread but the one of the user interface.
+    Background,
     ReturnsOwnership,
+    /// Its parameters are made for it.
+    Injected,
     Functional,
     ForTests,
     Suppressed,
@@ -24,7 +28,11 @@ const MARKS: &[(&str, Mark)] = &[
     ("ThreadConfined", Mark::Confined),
     ("UiThread", Mark::Confined),
     ("MainThread", Mark::Confined),
+    ("WorkerThread", Mark::Background),
+    ("BinderThread", Mark::Background),
+    ("AnyThread", Mark::Background),
     ("ReturnsOwnership", Mark::ReturnsOwnership),
+    ("Inject", Mark::Injected),
     ("Functional", Mark::Functional),
     ("VisibleForTesting", Mark::ForTests),
     ("BenignRace", Mark::Suppressed),
@@ -42,7 +50,8 @@ pub struct Said {
 }
 
 impl Said {
-    pub fn of(file: &ClassFile<'_>, attributes: &[Attribute<'_>]) -> Said {
+    /// `aliases` are full names with the simple names that they stand for.
+    pub fn of(file: &ClassFile<'_>, attributes: &[Attribute<'_>], aliases: &[(String, String)]) -> Said {
         let mut said = Said::default();
         for kind in ["RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations"] {
             let Some(info) = file.find(attributes, kind) else {
@@ -50,18 +59,24 @@ impl Said {
             };
             // The JVM ignores annotations that cannot be read; so does everyone.
             for annotation in classfile::annotations(info).unwrap_or_default() {
-                said.add(file, &annotation);
+                said.add(file, &annotation, aliases);
             }
         }
         said
     }
 
-    fn add(&mut self, file: &ClassFile<'_>, annotation: &classfile::Annotation) {
-        let Some(simple) = file.pool.utf8(annotation.descriptor).map(simple_name) else {
+    fn add(&mut self, file: &ClassFile<'_>, annotation: &Annotation, aliases: &[(String, String)]) {
+        let Some(descriptor) = file.pool.utf8(annotation.descriptor) else {
             return;
         };
+        let full = descriptor.trim_start_matches('L').trim_end_matches(';').replace(['/', '$'], ".");
+        let alias = aliases.iter().find(|(name, _)| *name == full);
+        let simple = alias.map_or_else(|| simple_name(descriptor), |(_, simple)| simple);
         let marks = MARKS.iter().filter(|(name, _)| *name == simple);
-        self.marks.extend(marks.map(|(_, mark)| *mark));
+        self.marks.extend(marks.map(|(_, mark)| match is_switched_off(file, annotation) {
+            true => Mark::Suppressed,
+            false => *mark,
+        }));
         if simple == GUARDED_BY {
             let values = annotation.constants.iter();
             let texts = values.filter_map(|(_, value)| file.pool.utf8(*value));
@@ -72,6 +87,13 @@ impl Said {
     pub fn is(&self, mark: Mark) -> bool {
         self.marks.contains(&mark)
     }
+}
+
+/// `enableChecks = false`: to be believed, not to be looked at.
+fn is_switched_off(file: &ClassFile<'_>, annotation: &Annotation) -> bool {
+    annotation.constants.iter().any(|(name, value)| {
+        file.pool.utf8(*name) == Some("enableChecks") && file.pool.get(*value) == Some(&Constant::Integer(0))
+    })
 }
 
 fn simple_name(descriptor: &str) -> &str {

@@ -106,6 +106,10 @@ fn callees(program: &Program<'_>, id: MethodId) -> Vec<MethodId> {
         .flat_map(|code| &code.insns)
         .filter_map(|insn| match insn {
             Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, _) => program.callee(method.class, *constant),
+            Insn::InvokeDynamic(site) => {
+                let closure = program.closure(method.class, *site)?;
+                program.callee(method.class, closure)
+            }
             _ => None,
         })
         .collect();

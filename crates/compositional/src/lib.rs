@@ -32,10 +32,16 @@ use crate::program::{FieldId, Program};
 use crate::summary::{Summary, Value};
 
 /// How classes are looked at.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Options {
     /// Also those that show no sign of being used by several threads.
     pub all_classes: bool,
+    /// Any lock excludes any other.
+    pub one_lock: bool,
+    /// Each access is told of, however many a line has.
+    pub repeats: bool,
+    /// Annotations by their full names, with the simple names of those that they stand for.
+    pub aliases: Vec<(String, String)>,
 }
 
 /// What was found, and in how much.
@@ -50,7 +56,7 @@ pub struct Checked {
 
 /// Looks at all these classes together.
 pub fn check(files: Vec<ClassFile<'_>>, options: Options) -> Checked {
-    let program = Program::of(files);
+    let program = Program::of(files, &options.aliases);
     let (summaries, skipped) = summarize(&program);
     Checked {
         findings: report::findings(&program, &summaries, options),

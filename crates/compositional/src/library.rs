@@ -69,6 +69,71 @@ fn lock_effect(class: &str, callee: MemberRef<'_>) -> Effect {
     }
 }
 
+/// What a method says of the thread that runs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnThread {
+    /// It returns only on the thread of the user interface.
+    One,
+    /// It returns only on others.
+    Others,
+    /// It answers whether it runs on that thread.
+    Asks,
+}
+
+/// By its name, whoever declares it: every platform and many a program have their own.
+pub fn on_thread(callee: MemberRef<'_>) -> Option<OnThread> {
+    let is = |descriptor| callee.descriptor == descriptor;
+    match callee.name {
+        "assertMainThread" | "assertOnUiThread" | "assertIsMainThread" | "assertOnMainThread" | "checkMainThread"
+        | "ensureMainThread" | "checkOnMainThread" | "verifyMainThread" | "assertUiThread" if is("()V") => Some(OnThread::One),
+        "assertOnBackgroundThread" | "assertBackgroundThread" | "assertNotMainThread" | "assertNotOnMainThread"
+        | "assertOnNonUiThread" | "assertIsBackgroundThread" if is("()V") => Some(OnThread::Others),
+        "isMainThread" | "isUiThread" | "isOnMainThread" | "isOnUiThread" | "isEventDispatchThread" | "isDispatchThread"
+            if is("()Z") => Some(OnThread::Asks),
+        _ => None,
+    }
+}
+
+/// When and where a method of the library runs a function that it is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Runs {
+    /// Before it returns.
+    Now,
+    OnAnyThread,
+    /// On the thread of the user interface.
+    OnOneThread,
+    Unknown,
+}
+
+pub fn runs(callee: MemberRef<'_>) -> Runs {
+    const CONCURRENT: &str = "java/util/concurrent/";
+    match (callee.class, callee.name) {
+        ("javax/swing/SwingUtilities" | "java/awt/EventQueue", _) => Runs::OnOneThread,
+        ("java/lang/Thread", "<init>" | "ofVirtual" | "startVirtualThread") => Runs::OnAnyThread,
+        (class, _) if starts_threads(class) => Runs::OnAnyThread,
+        (class, _) if class.starts_with(CONCURRENT) && !class.contains("Concurrent") => Runs::Unknown,
+        (class, _) if class.starts_with("java/util/") || class == "java/lang/Iterable" => Runs::Now,
+        _ => Runs::Unknown,
+    }
+}
+
+/// Whether the methods of a class hand tasks to threads.
+fn starts_threads(class: &str) -> bool {
+    let simple = class.strip_prefix("java/util/concurrent/");
+    simple.is_some_and(|it| {
+        matches!(it, "Executor" | "CompletableFuture" | "CompletionStage" | "ForkJoinPool")
+            || it.ends_with("ExecutorService")
+            || it.ends_with("PoolExecutor")
+    })
+}
+
+/// Whether a call shows that its class works with several threads.
+pub fn shows_threads(callee: MemberRef<'_>) -> bool {
+    starts_threads(callee.class)
+        || callee.class == "java/lang/Thread" && matches!(callee.name, "start" | "startVirtualThread")
+        || callee.class == "java/util/Timer"
+}
+
 /// Whether several threads may use objects of a class.
 pub fn is_safe(class: &str) -> bool {
     class.starts_with("java/util/concurrent/")

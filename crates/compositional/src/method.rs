@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use classfile::{Code, Constant, Frame, Insn, TypeTable, access, op};
+use classfile::{Code, Constant, Frame, Insn, MemberRef, TypeTable, access, op};
 use ir::{BlockId, Body, Definition, ValueId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::guards;
-use crate::library::{self, Effect};
+use crate::library::{self, Effect, OnThread, Runs};
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
 use crate::summary::{Access, Attribute, Kind, Place, Summary, Value};
@@ -67,7 +67,7 @@ pub fn summarize(around: &Around<'_>, id: MethodId, lifted: &Lifted) -> Summary 
     let threads = threads_at_start(around.program, id);
     let summary = follow(around, id, lifted, threads);
     // Whoever takes a lock expects company from the start.
-    match threads == Threads::NoEvidence && summary.shows_concurrency {
+    match threads == Threads::NoEvidence && summary.takes_lock {
         true => follow(around, id, lifted, Threads::Any),
         false => summary,
     }
@@ -75,10 +75,14 @@ pub fn summarize(around: &Around<'_>, id: MethodId, lifted: &Lifted) -> Summary 
 
 fn threads_at_start(program: &Program<'_>, id: MethodId) -> Threads {
     let method = &program[id];
-    let says = |mark| method.said.is(mark) || program[method.class].said.is(mark);
-    if says(Mark::Confined) {
+    let says = |mark| program.method_says(id, mark) || program.class_says(method.class, mark);
+    if says(Mark::Confined) || program.is_run_of_thread(id) {
         Threads::AnyButSelf
-    } else if method.is(access::SYNCHRONIZED) || says(Mark::ThreadSafe) {
+    } else if method.is(access::SYNCHRONIZED)
+        || says(Mark::ThreadSafe)
+        || says(Mark::Background)
+        || program.is_thread(method.class)
+    {
         Threads::Any
     } else {
         Threads::NoEvidence
@@ -98,6 +102,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         values: vec![None; body.values().count()],
         states: vec![None; body.blocks.len()],
         summary: Summary::default(),
+        handled: FxHashSet::default(),
     };
     let mut start = State::new(threads);
     start.locks = analysis.locks_at_start();
@@ -111,8 +116,16 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     // What is told of accesses is what is known in the end.
     analysis.summary = Summary::default();
     analysis.round();
-    let mut summary = analysis.summary;
-    summary.shows_concurrency |= around.program[id].is(access::SYNCHRONIZED);
+    let Analysis { mut summary, handled, .. } = analysis;
+    summary.escaping.retain(|body| !handled.contains(body));
+    let method = &around.program[id];
+    summary.takes_lock |= method.is(access::SYNCHRONIZED);
+    summary.shows_concurrency |= summary.takes_lock || method.said.is(Mark::Background) || method.said.is(Mark::ThreadSafe);
+    summary.confines &= threads != Threads::AnyButSelf;
+    let is_exempt = method.said.is(Mark::Suppressed) || around.program[method.class].said.is(Mark::Suppressed);
+    if is_exempt {
+        summary.accesses.clear();
+    }
     summary
 }
 
@@ -128,6 +141,8 @@ struct Analysis<'p> {
     /// At the start of each block.
     states: Vec<Option<State>>,
     summary: Summary,
+    /// Bodies of lambdas of which it is known when they run.
+    handled: FxHashSet<MethodId>,
 }
 
 impl Analysis<'_> {
@@ -150,12 +165,8 @@ impl Analysis<'_> {
         locks
     }
 
-    /// Constructors own what they make.
     fn ownership_of_formal(&self, formal: u8) -> Ownership {
-        match formal == 0 && self.program[self.id].is_constructor() {
-            true => Ownership::OWNED,
-            false => Ownership::of_formal(formal),
-        }
+        ownership_of_formal(self.program, self.id, formal)
     }
 
     /// Goes through all blocks; whether anything was news.
@@ -184,6 +195,11 @@ impl Analysis<'_> {
                         state.locks.take(lock.clone(), *mode);
                         news |= self.flow(next, &state);
                     }
+                    Some((Attribute::OnOneThread, if_taken)) if (way == 1) == *if_taken => {
+                        let mut state = state.clone();
+                        state.threads = Threads::AnyButSelf;
+                        news |= self.flow(next, &state);
+                    }
                     _ => news |= self.flow(next, &state),
                 }
             }
@@ -202,11 +218,8 @@ impl Analysis<'_> {
     }
 
     fn flow(&mut self, to: BlockId, state: &State) -> bool {
-        let is_constructor = self.program[self.id].is_constructor();
-        let of_formal = |formal: u8| match formal == 0 && is_constructor {
-            true => Ownership::OWNED,
-            false => Ownership::of_formal(formal),
-        };
+        let (program, id) = (self.program, self.id);
+        let of_formal = |formal: u8| ownership_of_formal(program, id, formal);
         match &mut self.states[to.index()] {
             Some(known) => known.join_with(state, of_formal),
             unknown => {
@@ -327,6 +340,7 @@ impl Analysis<'_> {
             Insn::InvokeInterface(constant, _) => {
                 self.call(insn, op::INVOKEINTERFACE, *constant, &operands, state)
             }
+            Insn::InvokeDynamic(site) => self.closure(*site, operands),
             _ => None,
         };
         match self.body.result(insn) {
@@ -336,9 +350,48 @@ impl Analysis<'_> {
     }
 
     fn take(&mut self, lock: Option<Lock>, mode: Mode, state: &mut State) {
-        self.summary.shows_concurrency = true;
+        self.summary.takes_lock = true;
         if let Some(lock) = lock {
             state.locks.take(lock, mode);
+        }
+    }
+
+    /// Makes a lambda or a method reference.
+    fn closure(&mut self, site: u16, captured: Vec<Value>) -> Option<Value> {
+        let class = self.program[self.id].class;
+        let method = self.program.closure(class, site)?;
+        let body = self.program.callee(class, method);
+        self.summary.escaping.extend(body.filter(|&it| self.program[it].is(access::SYNTHETIC)));
+        Some(Value::with(Attribute::Closure(method, captured)))
+    }
+
+    /// What a call does with the functions among its operands.
+    fn run_closures(&mut self, insn: usize, callee: MemberRef<'_>, is_known: bool, operands: &[Value], state: &State) {
+        for operand in operands {
+            let Attribute::Closure(method, captured) = &operand.attribute else {
+                continue;
+            };
+            let mut during = match library::runs(callee) {
+                Runs::Now => state.clone(),
+                Runs::Unknown if is_known => state.clone(),
+                Runs::OnAnyThread => State::new(Threads::Any),
+                Runs::OnOneThread => State::new(Threads::AnyButSelf),
+                Runs::Unknown => continue,
+            };
+            let class = self.program[self.id].class;
+            let body = self.program.callee(class, *method);
+            if let Some(body) = body {
+                self.handled.insert(body);
+            }
+            let summaries = self.around.summaries;
+            if let Some(summary) = body.and_then(|it| summaries.get(it.index())?.as_ref()) {
+                self.known_call(insn, summary, captured, &mut during);
+            } else if let Some(callee) = self.program[class].file.pool.member_ref(*method)
+                && let (Effect::Container(kind), Some(container)) = (library::effect(callee), captured.first())
+                && let Some(path) = container.path.clone()
+            {
+                self.access(insn, path, kind, container.ownership, &during);
+            }
         }
     }
 
@@ -350,6 +403,8 @@ impl Analysis<'_> {
             };
             self.summary.result = Some(joined);
         }
+        let is_first = self.summary.takes.is_none();
+        self.summary.confines = state.threads == Threads::AnyButSelf && (is_first || self.summary.confines);
         let taken = state.locks.without(&self.at_start);
         self.summary.takes = Some(match self.summary.takes.take() {
             Some(known) => known.join(&taken),
@@ -436,6 +491,21 @@ impl Analysis<'_> {
     ) -> Option<Value> {
         let class = self.program[self.id].class;
         let callee = self.program.callee(class, constant);
+        let member = self.program[class].file.pool.member_ref(constant)?;
+        self.summary.shows_concurrency |= library::shows_threads(member);
+        self.run_closures(insn, member, callee.is_some(), operands, state);
+        match library::on_thread(member) {
+            Some(OnThread::One) => {
+                state.threads = Threads::AnyButSelf;
+                return None;
+            }
+            Some(OnThread::Others) => {
+                state.threads = Threads::Any;
+                return None;
+            }
+            Some(OnThread::Asks) => return Some(Value::with(Attribute::OnOneThread)),
+            None => {}
+        }
         let summaries = self.around.summaries;
         if let Some(summary) = callee.and_then(|it| summaries.get(it.index())?.as_ref()) {
             let said = callee.map(|it| &self.program[it].said);
@@ -448,7 +518,6 @@ impl Analysis<'_> {
         if callee.is_some() || opcode == op::INVOKESPECIAL {
             return None;
         }
-        let member = self.program[class].file.pool.member_ref(constant)?;
         match library::effect(member) {
             Effect::Lock(mode) => {
                 let (lock, mode) = locked(&operands[0], mode);
@@ -473,7 +542,7 @@ impl Analysis<'_> {
                 None
             }
             Effect::TryLock(mode) => {
-                self.summary.shows_concurrency = true;
+                self.summary.takes_lock = true;
                 let (lock, mode) = locked(&operands[0], mode);
                 lock.map(|lock| Value::with(Attribute::Locked(lock, mode)))
             }
@@ -522,7 +591,10 @@ impl Analysis<'_> {
                 path,
                 kind: access.kind,
                 locks: state.locks.and(&access.locks, renamed),
-                threads: access.threads.max(state.threads),
+                threads: match state.threads {
+                    Threads::AnyButSelf => Threads::AnyButSelf,
+                    threads => access.threads.max(threads),
+                },
                 ownership,
             };
             let mut all = vec![place];
@@ -538,6 +610,9 @@ impl Analysis<'_> {
         for (lock, mode) in callee.takes.iter().flat_map(Locks::iter) {
             self.take(Some(lock.renamed(renamed)), mode, state);
         }
+        if callee.confines {
+            state.threads = Threads::AnyButSelf;
+        }
         let result = callee.result.as_ref()?;
         Some(Value {
             path: result.path.as_ref().and_then(renamed),
@@ -547,6 +622,15 @@ impl Analysis<'_> {
                 other => other.clone(),
             },
         })
+    }
+}
+
+/// Constructors own what they make, and what was made for them.
+fn ownership_of_formal(program: &Program<'_>, id: MethodId, formal: u8) -> Ownership {
+    let method = &program[id];
+    match method.is_constructor() && (formal == 0 || method.said.is(Mark::Injected)) {
+        true => Ownership::OWNED,
+        false => Ownership::of_formal(formal),
     }
 }
 

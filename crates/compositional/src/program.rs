@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
-use classfile::{ClassFile, Constant, MemberRef, MethodDescriptor, access};
+use classfile::{ClassFile, Constant, MemberRef, MethodDescriptor, Reader, access};
 use rustc_hash::FxHashMap;
 
-use crate::annotations::Said;
+use crate::annotations::{Mark, Said};
+
+/// Nobody nests classes deeper, but a class file may say so.
+const MAX_NESTING: usize = 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ClassId(u32);
@@ -32,6 +35,10 @@ pub struct Class<'a> {
     /// By the constants that name them.
     fields: FxHashMap<u16, FieldId>,
     calls: FxHashMap<u16, MethodId>,
+    /// The methods that lambdas and method references stand for, by the call sites that make them: constants of methods.
+    closures: FxHashMap<u16, u16>,
+    /// The object around an instance: the field that holds it, and its class.
+    pub around: Option<(FieldId, ClassId)>,
 }
 
 /// A field, or one that code names though its class is not there.
@@ -69,6 +76,11 @@ impl Method {
     pub fn is_constructor(&self) -> bool {
         self.name == "<init>"
     }
+
+    /// Made by a compiler, for another class to get at what is private.
+    pub fn is_accessor(&self) -> bool {
+        self.name.starts_with("access$")
+    }
 }
 
 #[derive(Default)]
@@ -85,17 +97,17 @@ pub struct Program<'a> {
 
 impl<'a> Program<'a> {
     /// Of several classes with one name the first counts, as on a class path.
-    pub fn of(files: Vec<ClassFile<'a>>) -> Program<'a> {
+    pub fn of(files: Vec<ClassFile<'a>>, aliases: &[(String, String)]) -> Program<'a> {
         let mut program = Program::default();
         for file in files {
-            program.declare(file);
+            program.declare(file, aliases);
         }
         program.link_hierarchy();
         program.link_references();
         program
     }
 
-    fn declare(&mut self, file: ClassFile<'a>) {
+    fn declare(&mut self, file: ClassFile<'a>, aliases: &[(String, String)]) {
         let Some(name) = file.name().map(str::to_owned) else {
             return;
         };
@@ -106,7 +118,7 @@ impl<'a> Program<'a> {
         self.by_name.insert(name.clone(), id);
         for field in &file.fields {
             if let (Some(f), Some(d)) = (file.pool.utf8(field.name), file.pool.utf8(field.descriptor)) {
-                let said = Said::of(&file, &field.attributes);
+                let said = Said::of(&file, &field.attributes, aliases);
                 self.by_field.insert((name.clone(), f.to_owned()), FieldId(self.fields.len() as u32));
                 self.fields.push(Field {
                     class: name.clone(),
@@ -129,7 +141,7 @@ impl<'a> Program<'a> {
                     name: m.to_owned(),
                     descriptor: d.to_owned(),
                     access: method.access,
-                    said: Said::of(&file, &method.attributes),
+                    said: Said::of(&file, &method.attributes, aliases),
                     formals: formals(d, method.is(access::STATIC)),
                 });
             }
@@ -139,9 +151,11 @@ impl<'a> Program<'a> {
             superclass: None,
             interfaces: Vec::new(),
             methods: first..self.methods.len() as u32,
-            said: Said::of(&file, &file.attributes),
+            said: Said::of(&file, &file.attributes, aliases),
             fields: FxHashMap::default(),
             calls: FxHashMap::default(),
+            closures: closures(&file),
+            around: None,
             file,
         });
     }
@@ -156,9 +170,22 @@ impl<'a> Program<'a> {
             for &above in superclass.iter().chain(&interfaces) {
                 self.below.entry(above).or_default().push(ClassId(at as u32));
             }
+            self.classes[at].around = self.object_around(at);
             self.classes[at].superclass = superclass;
             self.classes[at].interfaces = interfaces;
         }
+    }
+
+    /// What the compiler has inner classes keep in a field.
+    fn object_around(&self, class: usize) -> Option<(FieldId, ClassId)> {
+        let Class { file, name, .. } = &self.classes[class];
+        file.fields.iter().find_map(|field| {
+            let field_name = file.pool.utf8(field.name).filter(|it| it.starts_with("this$"))?;
+            let id = *self.by_field.get(&(name.clone(), field_name.to_owned()))?;
+            let descriptor = self.fields[id.0 as usize].descriptor.strip_prefix('L')?;
+            let class = self.by_name.get(descriptor.strip_suffix(';')?)?;
+            Some((id, *class))
+        })
     }
 
     fn link_references(&mut self) {
@@ -269,6 +296,52 @@ impl<'a> Program<'a> {
         all
     }
 
+    /// Whether an annotation of a class, of one above it or of the object around it says so.
+    pub fn class_says(&self, class: ClassId, mark: Mark) -> bool {
+        self.marked(class, mark).is_some()
+    }
+
+    /// The class whose annotation holds for this one.
+    pub fn marked(&self, class: ClassId, mark: Mark) -> Option<ClassId> {
+        let mut next = Some(class);
+        let mut steps = 0;
+        while let Some(at) = next.filter(|_| steps < MAX_NESTING) {
+            let above = self.all_above(at);
+            if let Some(found) = above.into_iter().find(|&it| self[it].said.is(mark)) {
+                return Some(found);
+            }
+            next = self[at].around.map(|(_, around)| around);
+            steps += 1;
+        }
+        None
+    }
+
+    /// Whether a class is a thread.
+    pub fn is_thread(&self, class: ClassId) -> bool {
+        let is_below = |it: ClassId| self[it].file.super_name() == Some("java/lang/Thread");
+        self.all_above(class).into_iter().any(is_below)
+    }
+
+    /// Whether a thread begins with this method. It is its own company.
+    pub fn is_run_of_thread(&self, id: MethodId) -> bool {
+        let method = &self[id];
+        method.name == "run" && method.descriptor == "()V" && self.is_thread(method.class)
+    }
+
+    /// Whether an annotation of a method, or of one that it overrides, says so.
+    pub fn method_says(&self, id: MethodId, mark: Mark) -> bool {
+        let method = &self[id];
+        let key = |it: ClassId| (it, method.name.clone(), method.descriptor.clone());
+        let above = self.all_above(method.class);
+        let mut overridden = above.into_iter().filter_map(|it| self.by_method.get(&key(it)));
+        overridden.any(|&it| self[it].said.is(mark))
+    }
+
+    /// The method that a call site makes a lambda or a method reference of, by its constant.
+    pub fn closure(&self, class: ClassId, site: u16) -> Option<u16> {
+        self[class].closures.get(&site).copied()
+    }
+
     pub fn class_ids(&self) -> impl Iterator<Item = ClassId> + use<> {
         (0..self.classes.len() as u32).map(ClassId)
     }
@@ -322,6 +395,40 @@ impl std::ops::Index<MethodId> for Program<'_> {
 
     fn index(&self, id: MethodId) -> &Method {
         &self.methods[id.index()]
+    }
+}
+
+/// The call sites that the JDK makes lambdas of, and the methods that these run (JVMS 4.7.23).
+fn closures(file: &ClassFile<'_>) -> FxHashMap<u16, u16> {
+    read_closures(file).unwrap_or_default()
+}
+
+fn read_closures(file: &ClassFile<'_>) -> Option<FxHashMap<u16, u16>> {
+    let mut r = Reader::new(file.find(&file.attributes, "BootstrapMethods")?);
+    let mut runs = Vec::new();
+    for _ in 0..r.u16().ok()? {
+        let maker = handle(file, r.u16().ok()?).and_then(|it| file.pool.member_ref(it));
+        let is_lambda = maker.is_some_and(|it| it.class == "java/lang/invoke/LambdaMetafactory");
+        let mut arguments = Vec::new();
+        for _ in 0..r.u16().ok()? {
+            arguments.push(r.u16().ok()?);
+        }
+        let method = arguments.get(1).filter(|_| is_lambda);
+        runs.push(method.and_then(|&it| handle(file, it)));
+    }
+    let sites = file.pool.entries().iter().enumerate();
+    let sites = sites.filter_map(|(index, constant)| match constant {
+        Constant::InvokeDynamic(bootstrap, _) => Some((index as u16, (*runs.get(usize::from(*bootstrap))?)?)),
+        _ => None,
+    });
+    Some(sites.collect())
+}
+
+/// The member that a method handle refers to.
+fn handle(file: &ClassFile<'_>, index: u16) -> Option<u16> {
+    match file.pool.get(index)? {
+        Constant::MethodHandle(_, member) => Some(*member),
+        _ => None,
     }
 }
 

@@ -12,7 +12,7 @@ use findings::{Finding, Frame, Location, Op};
 
 use crate::Options;
 use crate::annotations::Mark;
-use crate::domains::{Lock, Locks, Threads};
+use crate::domains::{Lock, Locks, Mode, Threads};
 use crate::guards;
 use crate::library;
 use crate::path::{Path, Root, Step};
@@ -86,8 +86,11 @@ struct Entry<'s> {
     method: MethodId,
     access: &'s Access,
     places: &'s [Place],
+    /// The path of the object that the location is named from.
+    object: Path,
     /// Those that protect it.
     locks: Locks,
+    is_any: bool,
 }
 
 impl Entry<'_> {
@@ -99,10 +102,6 @@ impl Entry<'_> {
         self.access.threads == Threads::AnyButSelf
     }
 
-    fn is_any(&self) -> bool {
-        self.access.threads == Threads::Any
-    }
-
     fn is_protected(&self) -> bool {
         !self.locks.is_empty() || self.is_confined()
     }
@@ -111,15 +110,20 @@ impl Entry<'_> {
         self.places.first().and_then(|it| it.line)
     }
 
-    fn guards(&self) -> Vec<(Guard, crate::domains::Mode)> {
-        let root = self.access.path.root;
-        let seen = |lock: &Lock| match lock {
-            Lock::Monitor(path) if path.root == root => Guard::Beside(true, path.steps.clone()),
-            Lock::Object(path) if path.root == root => Guard::Beside(false, path.steps.clone()),
-            Lock::Unknown => Guard::Unknown,
-            other => Guard::Elsewhere(other.clone()),
+    fn guards(&self) -> Vec<(Guard, Mode)> {
+        let beside = |path: &Path| {
+            let is_beside = path.starts_with(&self.object);
+            is_beside.then(|| path.steps[self.object.steps.len()..].to_vec())
         };
-        self.locks.iter().map(|(lock, mode)| (seen(lock), mode)).collect()
+        let seen = |lock: &Lock| match lock {
+            Lock::Monitor(path) => beside(path).map(|steps| Guard::Beside(true, steps)),
+            Lock::Object(path) => beside(path).map(|steps| Guard::Beside(false, steps)),
+            Lock::Unknown => Some(Guard::Unknown),
+            Lock::Class(_) => None,
+        };
+        let locks = self.locks.iter();
+        let guards = locks.map(|(lock, mode)| (seen(lock).unwrap_or_else(|| Guard::Elsewhere(lock.clone())), mode));
+        guards.collect()
     }
 
     /// Whether the two can never be at the same time, as far as locks are known.
@@ -128,10 +132,19 @@ impl Entry<'_> {
         own.iter().any(|(guard, mode)| {
             others.iter().any(|(g, m)| {
                 let same = guard == g || *guard == Guard::Unknown || *g == Guard::Unknown;
-                same && (*mode == crate::domains::Mode::Exclusive || *m == crate::domains::Mode::Exclusive)
+                same && (*mode == Mode::Exclusive || *m == Mode::Exclusive)
             })
         })
     }
+}
+
+/// What may be told.
+struct Candidate {
+    is_read: bool,
+    places: Vec<Place>,
+    method: MethodId,
+    spot: Spot,
+    finding: Finding,
 }
 
 /// Why one access is told of.
@@ -143,13 +156,14 @@ struct Conflict<'e, 's> {
 impl Reporter<'_> {
     /// Why a class is looked at; `None` if it is not.
     fn reason(&self, class: ClassId) -> Option<String> {
-        let above = self.program.all_above(class);
-        let marked = above.iter().find(|&&it| self.program[it].said.is(Mark::ThreadSafe));
-        if let Some(&marked) = marked {
+        if let Some(marked) = self.program.marked(class, Mark::ThreadSafe) {
             return Some(match marked == class {
                 true => "the class is annotated as thread-safe".to_owned(),
                 false => format!("{} is annotated as thread-safe", self.program[marked].name.replace('/', ".")),
             });
+        }
+        if self.program.is_thread(class) {
+            return Some("the class is a thread".to_owned());
         }
         let mut methods = self.program.methods_of(class);
         let shows = |id: &MethodId| {
@@ -157,14 +171,14 @@ impl Reporter<'_> {
             summary.as_ref().is_some_and(|it| it.shows_concurrency)
         };
         match methods.find(shows) {
-            Some(method) => Some(format!("{} takes a lock, so several threads use the class", self.program[method].name)),
+            Some(method) => Some(format!("{} takes locks or starts threads, so several use the class", self.program[method].name)),
             None => self.options.all_classes.then(|| "all classes are looked at".to_owned()),
         }
     }
 
     fn of_class(&self, class: ClassId) -> Vec<Finding> {
         let said = &self.program[class].said;
-        if said.is(Mark::NotLookedAt) || said.is(Mark::Suppressed) {
+        if said.is(Mark::NotLookedAt) || said.is(Mark::Suppressed) || self.is_machinery(class) {
             return Vec::new();
         }
         let reason = self.reason(class);
@@ -176,54 +190,105 @@ impl Reporter<'_> {
             let mut accesses: Vec<_> = summary.accesses.iter().collect();
             accesses.sort_by(|a, b| (a.1, a.0).cmp(&(b.1, b.0)));
             for (access, places) in accesses {
-                if let Some(spot) = self.spot(method, access) {
+                if let Some((spot, object)) = self.spot(class, method, access) {
+                    let is_all = self.options.all_classes && access.threads == Threads::NoEvidence;
                     locations.entry(spot).or_default().push(Entry {
                         method,
                         access,
                         places,
-                        locks: access.locks.protecting(access.kind.is_write()),
+                        object,
+                        locks: self.protecting(access),
+                        is_any: access.threads == Threads::Any || is_all,
                     });
                 }
             }
         }
-        let mut findings = Vec::new();
+        let mut candidates = Vec::new();
         for (spot, entries) in &locations {
-            self.of_location(spot, entries, reason.as_deref(), &mut findings);
+            self.of_location(spot, entries, reason.as_deref(), &mut candidates);
         }
-        findings
+        self.without_repetitions(candidates)
     }
 
-    /// The methods that code outside may call.
-    fn boundary(&self, class: ClassId) -> impl Iterator<Item = MethodId> {
-        let methods = self.program.methods_of(class);
-        methods.filter(|&id| {
-            let method = &self.program[id];
-            let hidden = access::PRIVATE | access::SYNTHETIC | access::ABSTRACT | access::NATIVE;
-            (!method.is(hidden) || method.said.is(Mark::ThreadSafe))
-                && !method.is_constructor()
-                && method.name != "<clinit>"
-                && !method.said.is(Mark::ForTests)
-                && !method.said.is(Mark::Suppressed)
-        })
+    /// Code that a compiler makes to run a program's, and that nobody reads.
+    fn is_machinery(&self, class: ClassId) -> bool {
+        let above = self.program[class].file.super_name().unwrap_or_default();
+        above.starts_with("kotlin/coroutines/jvm/internal/")
     }
 
-    /// The location of an access that counts.
-    fn spot(&self, method: MethodId, access: &Access) -> Option<Spot> {
-        if let Some(field) = access.path.field().map(|it| (it, &self.program[it])) {
-            let (id, field) = field;
+    fn protecting(&self, access: &Access) -> Locks {
+        let locks = access.locks.protecting(access.kind.is_write());
+        match self.options.one_lock && !locks.is_empty() {
+            true => {
+                let mut one = Locks::default();
+                one.take(Lock::Unknown, Mode::Exclusive);
+                one
+            }
+            false => locks,
+        }
+    }
+
+    /// The methods that code outside may call, those of inner objects included: what these do to this one is told here.
+    fn boundary(&self, class: ClassId) -> Vec<MethodId> {
+        let inner = self.program.class_ids().filter(|&it| {
+            let around = self.program[it].around;
+            around.is_some_and(|(_, around)| around == class) && !self.is_machinery(it)
+        });
+        let mut found = Vec::new();
+        for class in std::iter::once(class).chain(inner) {
+            let methods = self.program.methods_of(class);
+            found.extend(self.program.methods_of(class).filter(|&id| self.is_boundary(id)));
+            let summaries = methods.filter_map(|id| self.summaries[id.index()].as_ref());
+            found.extend(summaries.flat_map(|it| &it.escaping));
+        }
+        found
+    }
+
+    fn is_boundary(&self, id: MethodId) -> bool {
+        let method = &self.program[id];
+        let hidden = access::PRIVATE | access::SYNTHETIC | access::ABSTRACT | access::NATIVE;
+        (!method.is(hidden) || method.said.is(Mark::ThreadSafe))
+            && method.name != "<clinit>"
+            && !method.is_accessor()
+            && !method.said.is(Mark::ForTests)
+    }
+
+    /// The location of an access that counts, and the object that it is named from.
+    fn spot(&self, class: ClassId, method: MethodId, access: &Access) -> Option<(Spot, Path)> {
+        if let Some(id) = access.path.field() {
+            let field = &self.program[id];
             let is_safe = self.safe_fields.contains(&id) || library::is_safe(class_of(&field.descriptor));
-            if field.said.is(Mark::Suppressed) || access.kind.is_of_container() && is_safe {
+            let declarer = self.program.class_named(&field.class);
+            let is_exempt = declarer.is_some_and(|it| self.program[it].said.is(Mark::Suppressed) || self.is_machinery(it));
+            let is_said = field.said.is(Mark::Suppressed) || field.said.is(Mark::Confined);
+            if is_exempt || is_said || access.kind.is_of_container() && is_safe {
                 return None;
             }
         }
-        let base = match access.path.root {
+        let path = &access.path;
+        let mut object = Path::of(path.root);
+        let declarer = self.program[method].class;
+        let base = match path.root {
             Root::Static(field) => Base::Static(field),
+            Root::Formal(0) if declarer != class => {
+                let (field, _) = self.program[declarer].around?;
+                object = object.then(Step::Field(field));
+                if !path.starts_with(&object) {
+                    return None;
+                }
+                Base::Object(self.program[class].name.clone())
+            }
+            Root::Formal(0) if self.is_of_outer(declarer, method, path) => return None,
             Root::Formal(formal) => Base::Object(self.type_of(method, formal)?),
         };
-        Some(Spot {
-            base,
-            steps: access.path.steps.clone(),
-        })
+        let steps = path.steps[object.steps.len()..].to_vec();
+        Some((Spot { base, steps }, object))
+    }
+
+    /// Whether a path leads to the object around an inner one, where it is told.
+    fn is_of_outer(&self, class: ClassId, method: MethodId, path: &Path) -> bool {
+        let around = self.program[class].around.filter(|_| !self.program[method].is(access::STATIC));
+        around.is_some_and(|(field, _)| path.steps.first() == Some(&Step::Field(field)))
     }
 
     fn type_of(&self, method: MethodId, formal: u8) -> Option<String> {
@@ -239,29 +304,43 @@ impl Reporter<'_> {
         descriptor.parameters.get(formal).map(|it| class_of(it).to_owned())
     }
 
-    fn of_location(&self, spot: &Spot, entries: &[Entry<'_>], reason: Option<&str>, findings: &mut Vec<Finding>) {
-        let mut told = BTreeSet::new();
-        let mut lines = BTreeSet::new();
-        for is_write in [true, false] {
-            for entry in entries.iter().filter(|it| it.is_write() == is_write) {
-                let guarded = self.guard_violation(entry);
-                let conflict = match (&guarded, reason) {
-                    (Some(_), _) => Some(Conflict {
-                        rule: GUARDED_BY,
-                        other: entry,
-                    }),
-                    (None, Some(_)) => self.conflict(entry, entries),
-                    (None, None) => None,
-                };
-                let Some(Conflict { rule, other }) = conflict else {
-                    continue;
-                };
+    fn of_location(&self, spot: &Spot, entries: &[Entry<'_>], reason: Option<&str>, candidates: &mut Vec<Candidate>) {
+        for entry in entries {
+            let guarded = self.guard_violation(entry);
+            let conflict = match (&guarded, reason) {
+                (Some(_), _) => Some(Conflict {
+                    rule: GUARDED_BY,
+                    other: entry,
+                }),
+                (None, Some(_)) => self.conflict(entry, entries),
+                (None, None) => None,
+            };
+            if let Some(Conflict { rule, other }) = conflict {
                 let why = guarded.as_deref().or(reason).unwrap_or_default();
-                if lines.insert((entry.method, entry.line())) && told.insert((entry.method, is_write)) {
-                    findings.push(self.finding(rule, spot, entry, other, why));
-                }
+                candidates.push(Candidate {
+                    is_read: !entry.is_write(),
+                    places: entry.places.to_vec(),
+                    method: entry.method,
+                    spot: spot.clone(),
+                    finding: self.finding(rule, spot, entry, other, why),
+                });
             }
         }
+    }
+
+    /// One finding a line, writes first; and of each location one read and one write in a method.
+    fn without_repetitions(&self, mut candidates: Vec<Candidate>) -> Vec<Finding> {
+        let order = |it: &Candidate| (it.is_read, it.places.clone(), it.spot.clone());
+        candidates.sort_by_key(order);
+        let (mut lines, mut told) = (BTreeSet::new(), BTreeSet::new());
+        candidates.retain(|it| {
+            let line = (it.method, it.places.first().and_then(|place| place.line));
+            let location = (it.method, it.is_read, it.spot.clone());
+            self.options.repeats || !told.contains(&location) && lines.insert(line) && told.insert(location)
+        });
+        let mut findings: Vec<Candidate> = candidates;
+        findings.sort_by_key(|it| (it.places.clone(), it.is_read, it.spot.clone()));
+        findings.into_iter().map(|it| it.finding).collect()
     }
 
     /// If an access breaks what an annotation of its field asks for: what that is.
@@ -282,32 +361,30 @@ impl Reporter<'_> {
 
     /// The access that one conflicts with, if it is the one to be told of.
     fn conflict<'e, 's>(&self, entry: &'e Entry<'s>, entries: &'e [Entry<'s>]) -> Option<Conflict<'e, 's>> {
-        if !entries.iter().any(Entry::is_any) {
-            return None;
-        }
         let conflicting = |other: &&Entry<'_>| {
-            (entry.is_write() || other.is_write()) && (entry.is_any() || other.is_any())
+            (entry.is_write() || other.is_write()) && (entry.is_any || other.is_any)
         };
+        let mut others = entries.iter().filter(conflicting);
         let violation = |other| Conflict {
             rule: VIOLATION,
             other,
         };
         if !entry.is_protected() {
-            if entry.is_write() && entry.is_any() {
+            if entry.is_write() && entry.is_any {
                 return Some(violation(entry));
             }
-            let mut others = entries.iter().filter(conflicting);
             return others.find(|it| !std::ptr::eq(*it, entry)).map(violation);
         }
-        let bare = entries.iter().filter(conflicting).find(|it| !it.is_protected() && it.is_any());
+        if entry.locks.is_empty() {
+            // A lock on the other side excludes nobody here.
+            let locked = others.find(|it| !it.locks.is_empty() || !entry.is_write() && !it.is_protected());
+            return locked.map(violation);
+        }
+        let bare = others.clone().find(|it| !it.is_protected() && it.is_any);
         if let Some(other) = bare.filter(|_| !entry.is_write()) {
             return Some(violation(other));
         }
-        let apart = |it: &&Entry<'_>| it.is_protected() && !entry.excludes(it) && !(entry.is_confined() && it.is_confined());
-        let other = entries.iter().filter(conflicting).find(apart)?;
-        if entry.is_confined() || other.is_confined() {
-            return (!entry.is_write()).then(|| violation(other));
-        }
+        let other = others.find(|it| !it.locks.is_empty() && !entry.excludes(it))?;
         self.is_odd(entry, other, entries).then_some(Conflict {
             rule: INCONSISTENT,
             other,

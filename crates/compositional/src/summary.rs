@@ -1,5 +1,7 @@
 //! What a method is to its callers.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashMap;
 
 use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
@@ -66,6 +68,10 @@ pub enum Attribute {
     View(Mode),
     /// The object of a class.
     Class(String),
+    /// Not zero on the thread of the user interface.
+    OnOneThread,
+    /// A lambda or a method reference: the method by its constant, and the operands that it will have first.
+    Closure(u16, Vec<Value>),
     /// Not zero if the program does not look whether its assertions hold.
     AssertionsDisabled,
 }
@@ -115,8 +121,14 @@ pub struct Summary {
     pub takes: Option<Locks>,
     /// The locks of the caller that it may give back.
     pub leaves: Vec<(Lock, Mode)>,
-    /// Whether it takes locks, or says on which thread it runs: a sign that its class is used by several.
+    /// Whether it takes locks: then it expects company.
+    pub takes_lock: bool,
+    /// Whether it takes locks, starts threads or asks on which one it runs: a sign that its class is used by several.
     pub shows_concurrency: bool,
+    /// Whether it returns on one thread alone.
+    pub confines: bool,
+    /// The bodies of lambdas that it hands to code of which nothing is known.
+    pub escaping: BTreeSet<MethodId>,
     /// What it stores in fields.
     pub stores: FxHashMap<FieldId, Value>,
 }
