@@ -42,7 +42,7 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
     let unreadable = bytes.len() - files.len();
     let checked = compositional::check(
         files,
-        Options {
+        &Options {
             all_classes: options.all,
             one_lock: options.lock_model == LockModel::Single,
             repeats: options.no_dedup,

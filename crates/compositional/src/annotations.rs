@@ -16,6 +16,7 @@ pub enum Mark {
     /// Its parameters are made for it.
     Injected,
     Functional,
+    SafeContainer,
     ForTests,
     Suppressed,
 }
@@ -34,6 +35,7 @@ const MARKS: &[(&str, Mark)] = &[
     ("ReturnsOwnership", Mark::ReturnsOwnership),
     ("Inject", Mark::Injected),
     ("Functional", Mark::Functional),
+    ("SynchronizedCollection", Mark::SafeContainer),
     ("VisibleForTesting", Mark::ForTests),
     ("BenignRace", Mark::Suppressed),
     ("SuppressRaces", Mark::Suppressed),

@@ -55,7 +55,7 @@ pub struct Checked {
 }
 
 /// Looks at all these classes together.
-pub fn check(files: Vec<ClassFile<'_>>, options: Options) -> Checked {
+pub fn check(files: Vec<ClassFile<'_>>, options: &Options) -> Checked {
     let program = Program::of(files, &options.aliases);
     let (summaries, skipped) = summarize(&program);
     Checked {
@@ -90,6 +90,7 @@ fn summarize(program: &Program<'_>) -> (Vec<Option<Arc<Summary>>>, Vec<String>) 
                 let around = Around {
                     program,
                     summaries: &summaries,
+                    together: if is_recursive { &component } else { &[] },
                     aliases: &aliases,
                 };
                 let summary = Some(Arc::new(method::summarize(&around, *id, lifted)));
@@ -110,6 +111,7 @@ fn aliases(program: &Program<'_>) -> FxHashMap<FieldId, Value> {
     let around = Around {
         program,
         summaries: &[],
+        together: &[],
         aliases: &nothing,
     };
     let mut stores = Summary::default();

@@ -32,6 +32,12 @@ pub enum Effect {
 /// What containers are like in the newest JDK is what they are like to the analysis.
 const NEWEST_JDK: u16 = 25;
 
+/// Containers that are as another one is.
+const LIKE: &[(&str, &str)] = &[
+    ("java/util/EnumMap", "java/util/HashMap"),
+    ("java/util/EnumSet", "java/util/HashSet"),
+];
+
 const LOCKS: &str = "java/util/concurrent/locks/";
 
 pub fn effect(callee: MemberRef<'_>) -> Effect {
@@ -134,6 +140,17 @@ pub fn shows_threads(callee: MemberRef<'_>) -> bool {
         || callee.class == "java/util/Timer"
 }
 
+/// Whether a call makes an object of a number, or a number of an object.
+pub fn boxes(callee: MemberRef<'_>) -> bool {
+    callee.class.starts_with("java/lang/") && (callee.name == "valueOf" || callee.name.ends_with("Value"))
+}
+
+/// Whether a class belongs to a library that nobody can annotate.
+pub fn is_foreign(class: &str) -> bool {
+    const PACKAGES: [&str; 6] = ["java/", "javax/", "jdk/", "kotlin/", "kotlinx/", "scala/"];
+    PACKAGES.iter().any(|it| class.starts_with(it))
+}
+
 /// Whether several threads may use objects of a class.
 pub fn is_safe(class: &str) -> bool {
     class.starts_with("java/util/concurrent/")
@@ -161,6 +178,10 @@ fn containers() -> &'static FxHashMap<(&'static str, &'static str), Kind> {
                 let known = all.entry((&**class, &**method)).or_insert(kind);
                 *known = kind.max(*known);
             }
+        }
+        for (class, like) in LIKE {
+            let known: Vec<_> = all.iter().filter(|((it, _), _)| it == like).map(|((_, method), kind)| (*method, *kind)).collect();
+            all.extend(known.into_iter().map(|(method, kind)| ((*class, method), kind)));
         }
         all
     })

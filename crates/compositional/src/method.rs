@@ -56,6 +56,8 @@ pub struct Around<'p> {
     pub program: &'p Program<'p>,
     /// Of the methods that were looked at.
     pub summaries: &'p [Option<Arc<Summary>>],
+    /// Methods that call each other, this one among them.
+    pub together: &'p [MethodId],
     /// What final fields always hold, as far as it has a name: `this`, or a lock that belongs to another one.
     pub aliases: &'p FxHashMap<FieldId, Value>,
 }
@@ -103,6 +105,8 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         states: vec![None; body.blocks.len()],
         summary: Summary::default(),
         handled: FxHashSet::default(),
+        is_dead: false,
+        tells: false,
     };
     let mut start = State::new(threads);
     start.locks = analysis.locks_at_start();
@@ -115,12 +119,15 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     }
     // What is told of accesses is what is known in the end.
     analysis.summary = Summary::default();
+    analysis.tells = true;
     analysis.round();
     let Analysis { mut summary, handled, .. } = analysis;
     summary.escaping.retain(|body| !handled.contains(body));
     let method = &around.program[id];
     summary.takes_lock |= method.is(access::SYNCHRONIZED);
-    summary.shows_concurrency |= summary.takes_lock || method.said.is(Mark::Background) || method.said.is(Mark::ThreadSafe);
+    summary.shows_concurrency |= summary.takes_lock
+        || method.said.is(Mark::Background)
+        || around.program.method_says(id, Mark::ThreadSafe);
     summary.confines &= threads != Threads::AnyButSelf;
     let is_exempt = method.said.is(Mark::Suppressed) || around.program[method.class].said.is(Mark::Suppressed);
     if is_exempt {
@@ -143,6 +150,10 @@ struct Analysis<'p> {
     summary: Summary,
     /// Bodies of lambdas of which it is known when they run.
     handled: FxHashSet<MethodId>,
+    /// Whether the present block has called what never returns.
+    is_dead: bool,
+    /// Whether accesses are noted.
+    tells: bool,
 }
 
 impl Analysis<'_> {
@@ -180,8 +191,12 @@ impl Analysis<'_> {
             for &landing in &self.body.blocks[block].catches {
                 news |= self.flow(landing, &state);
             }
+            self.is_dead = false;
             for insn in self.body.blocks[block].insns.clone() {
                 news |= self.step(insn, &mut state);
+            }
+            if self.is_dead {
+                continue;
             }
             for &landing in &self.body.blocks[block].catches {
                 news |= self.flow(landing, &state);
@@ -278,7 +293,7 @@ impl Analysis<'_> {
     }
 
     fn access(&mut self, insn: usize, path: Path, kind: Kind, ownership: Ownership, state: &State) {
-        if ownership == Ownership::OWNED {
+        if ownership == Ownership::OWNED || self.is_dead || !self.tells {
             return;
         }
         let access = Access {
@@ -385,7 +400,7 @@ impl Analysis<'_> {
             }
             let summaries = self.around.summaries;
             if let Some(summary) = body.and_then(|it| summaries.get(it.index())?.as_ref()) {
-                self.known_call(insn, summary, captured, &mut during);
+                self.known_call(insn, summary, captured, false, &mut during);
             } else if let Some(callee) = self.program[class].file.pool.member_ref(*method)
                 && let (Effect::Container(kind), Some(container)) = (library::effect(callee), captured.first())
                 && let Some(path) = container.path.clone()
@@ -455,7 +470,9 @@ impl Analysis<'_> {
         };
         let is_read = matches!(opcode, op::GETSTATIC | op::GETFIELD);
         let is_plain = !field.is(access::VOLATILE | access::FINAL | access::SYNTHETIC);
-        if let Some(path) = path.clone().filter(|_| is_plain) {
+        let tears = matches!(field.descriptor.as_str(), "J" | "D");
+        let is_functional = !is_read && operands[operands.len() - 1].attribute == Attribute::Functional && !tears;
+        if let Some(path) = path.clone().filter(|_| is_plain && !is_functional) {
             let kind = if is_read { Kind::Read } else { Kind::Write };
             self.access(insn, path, kind, ownership, state);
         }
@@ -506,14 +523,24 @@ impl Analysis<'_> {
             Some(OnThread::Asks) => return Some(Value::with(Attribute::OnOneThread)),
             None => {}
         }
+        if opcode == op::INVOKEINTERFACE {
+            self.interface_call(insn, member, callee, operands, state);
+        }
+        if callee.is_some_and(|it| self.program.method_says(it, Mark::Functional)) {
+            return Some(Value::with(Attribute::Functional));
+        }
         let summaries = self.around.summaries;
         if let Some(summary) = callee.and_then(|it| summaries.get(it.index())?.as_ref()) {
             let said = callee.map(|it| &self.program[it].said);
-            let result = self.known_call(insn, summary, operands, state);
+            let is_recursive = callee.is_some_and(|it| self.around.together.contains(&it));
+            let result = self.known_call(insn, summary, operands, is_recursive, state);
             return match said.is_some_and(|it| it.is(Mark::ReturnsOwnership)) {
                 true => Some(Value::owned()),
                 false => result,
             };
+        }
+        if library::boxes(member) {
+            return operands.last().map(|it| Value::with(it.attribute.clone()));
         }
         if callee.is_some() || opcode == op::INVOKESPECIAL {
             return None;
@@ -568,11 +595,34 @@ impl Analysis<'_> {
         }
     }
 
+    /// A call of a method of which nothing is known but the interface.
+    fn interface_call(
+        &mut self,
+        insn: usize,
+        named: MemberRef<'_>,
+        callee: Option<MethodId>,
+        operands: &[Value],
+        state: &State,
+    ) {
+        let (Some(callee), Some(path)) = (callee, &operands[0].path) else {
+            return;
+        };
+        let promises = |mark| {
+            let interface = self.program.class_named(named.class);
+            self.program.method_says(callee, mark) || interface.is_some_and(|it| self.program.class_says(it, mark))
+        };
+        let is_exempt = library::is_foreign(named.class) || named.class.ends_with("Builder");
+        if !is_exempt && !promises(Mark::ThreadSafe) && !promises(Mark::Confined) {
+            self.access(insn, path.clone(), Kind::Calls(callee), operands[0].ownership, state);
+        }
+    }
+
     fn known_call(
         &mut self,
         insn: usize,
         callee: &Summary,
         operands: &[Value],
+        is_recursive: bool,
         state: &mut State,
     ) -> Option<Value> {
         let actual = |formal: u8| operands.get(usize::from(formal));
@@ -582,11 +632,16 @@ impl Analysis<'_> {
         };
         let owned = |formal: u8| actual(formal).map_or(Ownership::Unowned, |it| it.ownership);
         let place = self.place(insn);
-        for (access, places) in &callee.accesses {
+        let is_told = self.tells && !self.is_dead;
+        for (access, ways) in callee.accesses.iter().filter(|_| is_told) {
             let ownership = access.ownership.with(owned);
             let Some(path) = renamed(&access.path).filter(|_| ownership != Ownership::OWNED) else {
                 continue;
             };
+            // Else recursion over a data structure would tell of each of its levels.
+            if is_recursive && path != access.path {
+                continue;
+            }
             let access = Access {
                 path,
                 kind: access.kind,
@@ -597,10 +652,11 @@ impl Analysis<'_> {
                 },
                 ownership,
             };
-            let mut all = vec![place];
-            all.extend(places.iter().take(MAX_CALLS));
-            self.summary.add(access, all);
+            let mut way = vec![place];
+            way.extend(ways.first().into_iter().flatten().take(MAX_CALLS));
+            self.summary.add(access, way);
         }
+        self.is_dead |= callee.takes.is_none() && !is_recursive;
         for (lock, mode) in &callee.leaves {
             match lock.renamed(renamed) {
                 Lock::Unknown => state.locks.leave_last(*mode),

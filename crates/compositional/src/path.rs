@@ -53,13 +53,14 @@ impl Path {
         self.root == prefix.root && self.steps.starts_with(&prefix.steps)
     }
 
-    /// The longest path that both begin with, if one is the beginning of the other: where a loop follows references from
-    /// object to object, that is where it began.
-    pub fn meet(&self, other: &Path) -> Option<Path> {
-        if self.starts_with(other) {
-            Some(other.clone())
-        } else {
-            other.starts_with(self).then(|| self.clone())
+    /// A path for what may be at either: the shorter one, where a loop follows references from object to object; else
+    /// one of them, as the accesses through it are such as well.
+    #[must_use]
+    pub fn or(self, other: &Path) -> Path {
+        match (other.starts_with(&self), self.starts_with(other)) {
+            (true, _) => self,
+            (_, true) => other.clone(),
+            _ => self.min(other.clone()),
         }
     }
 

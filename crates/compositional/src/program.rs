@@ -91,8 +91,6 @@ pub struct Program<'a> {
     by_field: FxHashMap<(String, String), FieldId>,
     methods: Vec<Method>,
     by_method: FxHashMap<(ClassId, String, String), MethodId>,
-    /// The classes that say that they extend or implement one.
-    below: FxHashMap<ClassId, Vec<ClassId>>,
 }
 
 impl<'a> Program<'a> {
@@ -167,9 +165,6 @@ impl<'a> Program<'a> {
             let superclass = known(file.super_name());
             let interfaces = file.interfaces.iter();
             let interfaces: Vec<ClassId> = interfaces.filter_map(|&i| known(file.pool.class_name(i))).collect();
-            for &above in superclass.iter().chain(&interfaces) {
-                self.below.entry(above).or_default().push(ClassId(at as u32));
-            }
             self.classes[at].around = self.object_around(at);
             self.classes[at].superclass = superclass;
             self.classes[at].interfaces = interfaces;
@@ -237,23 +232,10 @@ impl<'a> Program<'a> {
         })
     }
 
-    /// The method that a call is most likely to run: the one that its name resolves to, or if that has no code the only one
-    /// below it that has.
+    /// The method that a name in code stands for. What runs may be one that overrides it.
     fn resolve(&self, callee: MemberRef<'_>) -> Option<MethodId> {
         let &class = self.by_name.get(callee.class)?;
-        let found = self.find(class, callee.name, callee.descriptor)?;
-        if !self[found].is(access::ABSTRACT) {
-            return Some(found);
-        }
-        let mut below = self.all_below(self[found].class);
-        below.retain(|&it| {
-            let key = (it, callee.name.to_owned(), callee.descriptor.to_owned());
-            self.by_method.get(&key).is_some_and(|&m| !self[m].is(access::ABSTRACT))
-        });
-        match below[..] {
-            [only] => self.find(only, callee.name, callee.descriptor),
-            _ => None,
-        }
+        self.find(class, callee.name, callee.descriptor)
     }
 
     /// The method of this name that a class declares or inherits.
@@ -282,20 +264,6 @@ impl<'a> Program<'a> {
         all
     }
 
-    fn all_below(&self, class: ClassId) -> Vec<ClassId> {
-        let mut all = vec![class];
-        let mut at = 0;
-        while at < all.len() {
-            for &below in self.below.get(&all[at]).into_iter().flatten() {
-                if !all.contains(&below) {
-                    all.push(below);
-                }
-            }
-            at += 1;
-        }
-        all
-    }
-
     /// Whether an annotation of a class, of one above it or of the object around it says so.
     pub fn class_says(&self, class: ClassId, mark: Mark) -> bool {
         self.marked(class, mark).is_some()
@@ -316,9 +284,9 @@ impl<'a> Program<'a> {
         None
     }
 
-    /// Whether a class is a thread.
+    /// Whether a class is a thread, or the task of one that has several but runs one after the other.
     pub fn is_thread(&self, class: ClassId) -> bool {
-        let is_below = |it: ClassId| self[it].file.super_name() == Some("java/lang/Thread");
+        let is_below = |it: ClassId| matches!(self[it].file.super_name(), Some("java/lang/Thread" | "java/util/TimerTask"));
         self.all_above(class).into_iter().any(is_below)
     }
 
@@ -335,6 +303,11 @@ impl<'a> Program<'a> {
         let above = self.all_above(method.class);
         let mut overridden = above.into_iter().filter_map(|it| self.by_method.get(&key(it)));
         overridden.any(|&it| self[it].said.is(mark))
+    }
+
+    /// Whether a class has a method of this name.
+    pub fn has_method(&self, class: ClassId, name: &str) -> bool {
+        self.methods_of(class).any(|it| self[it].name == name)
     }
 
     /// The method that a call site makes a lambda or a method reference of, by its constant.

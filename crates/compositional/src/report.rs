@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use classfile::{MethodDescriptor, access};
 use findings::{Finding, Frame, Location, Op};
+use rustc_hash::FxHashMap;
 
 use crate::Options;
 use crate::annotations::Mark;
@@ -17,21 +18,23 @@ use crate::guards;
 use crate::library;
 use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, MethodId, Program};
-use crate::summary::{Access, Attribute, Place, Summary};
+use crate::summary::{Access, Attribute, Kind, Place, Summary};
 
 const VIOLATION: &str = "thread-safety-violation";
 const INCONSISTENT: &str = "inconsistent-guard";
 const GUARDED_BY: &str = "guarded-by-violation";
+const INTERFACE: &str = "interface-not-thread-safe";
 
 pub fn findings(
     program: &Program<'_>,
     summaries: &[Option<Arc<Summary>>],
-    options: Options,
+    options: &Options,
 ) -> Vec<Finding> {
     let reporter = Reporter {
         program,
         summaries,
         safe_fields: safe_fields(summaries),
+        inner: inner(program),
         options,
     };
     let mut findings = Vec::new();
@@ -51,11 +54,23 @@ fn safe_fields(summaries: &[Option<Arc<Summary>>]) -> BTreeSet<FieldId> {
     safe.map(|(field, _)| field).collect()
 }
 
+fn inner(program: &Program<'_>) -> FxHashMap<ClassId, Vec<ClassId>> {
+    let mut inner: FxHashMap<ClassId, Vec<ClassId>> = FxHashMap::default();
+    for class in program.class_ids() {
+        if let Some((_, around)) = program[class].around {
+            inner.entry(around).or_default().push(class);
+        }
+    }
+    inner
+}
+
 struct Reporter<'p> {
     program: &'p Program<'p>,
     summaries: &'p [Option<Arc<Summary>>],
     safe_fields: BTreeSet<FieldId>,
-    options: Options,
+    /// The classes of inner objects, by that of the object around them.
+    inner: FxHashMap<ClassId, Vec<ClassId>>,
+    options: &'p Options,
 }
 
 /// What a location begins with.
@@ -70,6 +85,8 @@ enum Base {
 struct Spot {
     base: Base,
     steps: Vec<Step>,
+    /// Not a location, but a method of an interface.
+    called: Option<MethodId>,
 }
 
 /// A lock as an access sees it that has it.
@@ -189,25 +206,40 @@ impl Reporter<'_> {
             };
             let mut accesses: Vec<_> = summary.accesses.iter().collect();
             accesses.sort_by(|a, b| (a.1, a.0).cmp(&(b.1, b.0)));
-            for (access, places) in accesses {
-                if let Some((spot, object)) = self.spot(class, method, access) {
-                    let is_all = self.options.all_classes && access.threads == Threads::NoEvidence;
-                    locations.entry(spot).or_default().push(Entry {
-                        method,
-                        access,
-                        places,
-                        object,
-                        locks: self.protecting(access),
-                        is_any: access.threads == Threads::Any || is_all,
-                    });
-                }
+            for (access, ways) in accesses {
+                let Some((spot, object)) = self.spot(class, method, access) else {
+                    continue;
+                };
+                let is_all = self.options.all_classes && access.threads == Threads::NoEvidence;
+                let entries = locations.entry(spot).or_default();
+                entries.extend(ways.iter().map(|places| Entry {
+                    method,
+                    access,
+                    places,
+                    object: object.clone(),
+                    locks: self.protecting(access),
+                    is_any: access.threads == Threads::Any || is_all,
+                }));
             }
+        }
+        for entries in locations.values_mut() {
+            self.see_threads(entries);
         }
         let mut candidates = Vec::new();
         for (spot, entries) in &locations {
             self.of_location(spot, entries, reason.as_deref(), &mut candidates);
         }
         self.without_repetitions(candidates)
+    }
+
+    /// What a thread of its own accesses, others access beside it.
+    fn see_threads(&self, entries: &mut [Entry<'_>]) {
+        let is_of_thread = |it: &Entry<'_>| self.program.is_thread(self.program[it.method].class);
+        if entries.iter().any(is_of_thread) {
+            for entry in entries.iter_mut().filter(|it| it.access.threads == Threads::NoEvidence) {
+                entry.is_any = true;
+            }
+        }
     }
 
     /// Code that a compiler makes to run a program's, and that nobody reads.
@@ -230,12 +262,9 @@ impl Reporter<'_> {
 
     /// The methods that code outside may call, those of inner objects included: what these do to this one is told here.
     fn boundary(&self, class: ClassId) -> Vec<MethodId> {
-        let inner = self.program.class_ids().filter(|&it| {
-            let around = self.program[it].around;
-            around.is_some_and(|(_, around)| around == class) && !self.is_machinery(it)
-        });
+        let inner = self.inner.get(&class).into_iter().flatten().copied();
         let mut found = Vec::new();
-        for class in std::iter::once(class).chain(inner) {
+        for class in std::iter::once(class).chain(inner.filter(|&it| !self.is_machinery(it))) {
             let methods = self.program.methods_of(class);
             found.extend(self.program.methods_of(class).filter(|&id| self.is_boundary(id)));
             let summaries = methods.filter_map(|id| self.summaries[id.index()].as_ref());
@@ -261,7 +290,10 @@ impl Reporter<'_> {
             let declarer = self.program.class_named(&field.class);
             let is_exempt = declarer.is_some_and(|it| self.program[it].said.is(Mark::Suppressed) || self.is_machinery(it));
             let is_said = field.said.is(Mark::Suppressed) || field.said.is(Mark::Confined);
-            if is_exempt || is_said || access.kind.is_of_container() && is_safe {
+            let is_safe = is_safe || field.said.is(Mark::SafeContainer);
+            // A lazy value of Scala's is set under a lock, and read after a volatile flag.
+            let is_lazy = declarer.is_some_and(|it| self.program.has_method(it, &format!("{}$lzycompute", field.name)));
+            if is_exempt || is_said || is_lazy || access.kind.is_of_container() && is_safe {
                 return None;
             }
         }
@@ -282,7 +314,16 @@ impl Reporter<'_> {
             Root::Formal(formal) => Base::Object(self.type_of(method, formal)?),
         };
         let steps = path.steps[object.steps.len()..].to_vec();
-        Some((Spot { base, steps }, object))
+        let called = match access.kind {
+            Kind::Calls(method) => Some(method),
+            _ => None,
+        };
+        let spot = Spot {
+            base,
+            steps,
+            called,
+        };
+        Some((spot, object))
     }
 
     /// Whether a path leads to the object around an inner one, where it is told.
@@ -336,7 +377,7 @@ impl Reporter<'_> {
         candidates.retain(|it| {
             let line = (it.method, it.places.first().and_then(|place| place.line));
             let location = (it.method, it.is_read, it.spot.clone());
-            self.options.repeats || !told.contains(&location) && lines.insert(line) && told.insert(location)
+            self.options.repeats || told.insert(location) && lines.insert(line)
         });
         let mut findings: Vec<Candidate> = candidates;
         findings.sort_by_key(|it| (it.places.clone(), it.is_read, it.spot.clone()));
@@ -364,6 +405,13 @@ impl Reporter<'_> {
         let conflicting = |other: &&Entry<'_>| {
             (entry.is_write() || other.is_write()) && (entry.is_any || other.is_any)
         };
+        if let Kind::Calls(_) = entry.access.kind {
+            let is_bare = !entry.is_protected() && entry.is_any && self.program.class_says(self.program[entry.method].class, Mark::ThreadSafe);
+            return is_bare.then_some(Conflict {
+                rule: INTERFACE,
+                other: entry,
+            });
+        }
         let mut others = entries.iter().filter(conflicting);
         let violation = |other| Conflict {
             rule: VIOLATION,
@@ -423,6 +471,13 @@ impl Reporter<'_> {
     }
 
     fn location(&self, spot: &Spot, entry: &Entry<'_>) -> Location {
+        if let Some(called) = spot.called {
+            let method = &self.program[called];
+            return Location::Field {
+                class: self.program[method.class].name.clone(),
+                field: method.name.clone(),
+            };
+        }
         let field = entry.access.path.field().map(|it| &self.program[it]);
         match (field, &spot.base) {
             (Some(field), _) => Location::Field {

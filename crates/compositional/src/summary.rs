@@ -15,6 +15,8 @@ pub enum Kind {
     /// Calls of methods of a container that read or change it.
     ContainerRead,
     ContainerWrite,
+    /// A call of this method of an interface.
+    Calls(MethodId),
 }
 
 impl Kind {
@@ -70,6 +72,8 @@ pub enum Attribute {
     Class(String),
     /// Not zero on the thread of the user interface.
     OnOneThread,
+    /// Whoever computes it again gets the same.
+    Functional,
     /// A lambda or a method reference: the method by its constant, and the operands that it will have first.
     Closure(u16, Vec<Value>),
     /// Not zero if the program does not look whether its assertions hold.
@@ -97,7 +101,7 @@ impl Value {
     pub fn join(self, other: &Value) -> Value {
         Value {
             path: match (self.path, &other.path) {
-                (Some(one), Some(two)) => one.meet(two),
+                (Some(one), Some(two)) => Some(one.or(two)),
                 (one, two) => one.or_else(|| two.clone()),
             },
             ownership: self.ownership.join(other.ownership),
@@ -112,10 +116,13 @@ impl Value {
 /// No method has more accesses than these that are told apart.
 const MAX_ACCESSES: usize = 1000;
 
+/// No access is told with more ways to it.
+const MAX_WAYS: usize = 8;
+
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// With the calls that lead there, the method's own first.
-    pub accesses: FxHashMap<Access, Vec<Place>>,
+    /// With the ways that lead there: calls, the method's own first.
+    pub accesses: FxHashMap<Access, Vec<Vec<Place>>>,
     pub result: Option<Value>,
     /// The locks that are held when it returns, beyond those that were.
     pub takes: Option<Locks>,
@@ -134,12 +141,14 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub fn add(&mut self, access: Access, places: Vec<Place>) {
+    pub fn add(&mut self, access: Access, way: Vec<Place>) {
         if self.accesses.len() < MAX_ACCESSES {
-            let known = self.accesses.entry(access).or_insert_with(|| places.clone());
-            // The shortest way to tell it, and of those the first in the code.
-            if (places.len(), &places) < (known.len(), known) {
-                *known = places;
+            let ways = self.accesses.entry(access).or_default();
+            // The shortest comes first, and of those the first in the code.
+            let order = |it: &Vec<Place>| (it.len(), it.clone());
+            if let Err(at) = ways.binary_search_by_key(&order(&way), order) {
+                ways.insert(at, way);
+                ways.truncate(MAX_WAYS);
             }
         }
     }

@@ -38,9 +38,9 @@ public class EscapeByAlias {
         value = to;
     }
 
-    // Known gap: the other object's lock is not held, and somebody else may hold it and write.
+    // Reported: the other object's lock is not held, and somebody else may hold it and write.
     public synchronized boolean same(EscapeByAlias other) {
-        return value == other.value; //~ gap read-write-race value: the parameter may be another thread's `this`
+        return value == other.value; //~ inconsistent-guard value
     }
 
     // Clean: both locks are held.
