@@ -34,9 +34,16 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
             bytes.push(entry?.bytes()?.into_owned());
         }
     }
-    let files: Vec<ClassFile<'_>> = bytes.iter().filter_map(|it| ClassFile::read(it).ok()).collect();
+    let files: Vec<ClassFile<'_>> = bytes
+        .iter()
+        .filter_map(|it| ClassFile::read(it).ok())
+        .collect();
     if files.is_empty() {
-        let inputs: Vec<String> = options.inputs.iter().map(|it| it.display().to_string()).collect();
+        let inputs: Vec<String> = options
+            .inputs
+            .iter()
+            .map(|it| it.display().to_string())
+            .collect();
         return Err(CheckError::NoClasses(inputs.join(", ")));
     }
     let unreadable = bytes.len() - files.len();
@@ -66,8 +73,22 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
         counted(found as u64, "finding", "findings"),
         counted(checked.classes as u64, "class", "classes"),
         counted(checked.methods as u64, "method", "methods"),
-        if skipped > 0 { format!("; {} could not be followed", counted(skipped as u64, "method", "methods")) } else { String::new() },
-        if unreadable > 0 { format!("; {} could not be read", counted(unreadable as u64, "class file", "class files")) } else { String::new() },
+        if skipped > 0 {
+            format!(
+                "; {} could not be followed",
+                counted(skipped as u64, "method", "methods")
+            )
+        } else {
+            String::new()
+        },
+        if unreadable > 0 {
+            format!(
+                "; {} could not be read",
+                counted(unreadable as u64, "class file", "class files")
+            )
+        } else {
+            String::new()
+        },
     ));
     Ok(if found > 0 { FOUND } else { 0 })
 }

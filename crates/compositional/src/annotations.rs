@@ -53,7 +53,11 @@ pub struct Said {
 
 impl Said {
     /// `aliases` are full names with the simple names that they stand for.
-    pub fn of(file: &ClassFile<'_>, attributes: &[Attribute<'_>], aliases: &[(String, String)]) -> Said {
+    pub fn of(
+        file: &ClassFile<'_>,
+        attributes: &[Attribute<'_>],
+        aliases: &[(String, String)],
+    ) -> Said {
         let mut said = Said::default();
         for kind in ["RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations"] {
             let Some(info) = file.find(attributes, kind) else {
@@ -71,14 +75,19 @@ impl Said {
         let Some(descriptor) = file.pool.utf8(annotation.descriptor) else {
             return;
         };
-        let full = descriptor.trim_start_matches('L').trim_end_matches(';').replace(['/', '$'], ".");
+        let full = descriptor
+            .trim_start_matches('L')
+            .trim_end_matches(';')
+            .replace(['/', '$'], ".");
         let alias = aliases.iter().find(|(name, _)| *name == full);
         let simple = alias.map_or_else(|| simple_name(descriptor), |(_, simple)| simple);
         let marks = MARKS.iter().filter(|(name, _)| *name == simple);
-        self.marks.extend(marks.map(|(_, mark)| match is_switched_off(file, annotation) {
-            true => Mark::Suppressed,
-            false => *mark,
-        }));
+        self.marks.extend(
+            marks.map(|(_, mark)| match is_switched_off(file, annotation) {
+                true => Mark::Suppressed,
+                false => *mark,
+            }),
+        );
         if simple == GUARDED_BY {
             let values = annotation.constants.iter();
             let texts = values.filter_map(|(_, value)| file.pool.utf8(*value));
@@ -94,7 +103,8 @@ impl Said {
 /// `enableChecks = false`: to be believed, not to be looked at.
 fn is_switched_off(file: &ClassFile<'_>, annotation: &Annotation) -> bool {
     annotation.constants.iter().any(|(name, value)| {
-        file.pool.utf8(*name) == Some("enableChecks") && file.pool.get(*value) == Some(&Constant::Integer(0))
+        file.pool.utf8(*name) == Some("enableChecks")
+            && file.pool.get(*value) == Some(&Constant::Integer(0))
     })
 }
 

@@ -8,7 +8,10 @@ use crate::program::{MethodId, Program};
 ///
 /// Tarjan's algorithm, "Depth-first search and linear graph algorithms" (1972), without recursion.
 pub fn components(program: &Program<'_>) -> Vec<Vec<MethodId>> {
-    let callees: Vec<Vec<MethodId>> = program.method_ids().map(|id| callees(program, id)).collect();
+    let callees: Vec<Vec<MethodId>> = program
+        .method_ids()
+        .map(|id| callees(program, id))
+        .collect();
     let mut search = Search {
         callees: &callees,
         order: vec![None; callees.len()],
@@ -98,14 +101,22 @@ fn callees(program: &Program<'_>, id: MethodId) -> Vec<MethodId> {
         let info = file.find(&file.methods[method.number].attributes, "Code")?;
         let mut types = TypeTable::default();
         let is_static = method.is(access::STATIC);
-        let entry = Frame::at_entry(&mut types, file.name()?, &method.name, &method.descriptor, is_static)?;
+        let entry = Frame::at_entry(
+            &mut types,
+            file.name()?,
+            &method.name,
+            &method.descriptor,
+            is_static,
+        )?;
         Code::decode(info, &file.pool, &mut types, &entry).ok()
     };
     let mut callees: Vec<MethodId> = decoded()
         .iter()
         .flat_map(|code| &code.insns)
         .filter_map(|insn| match insn {
-            Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, _) => program.callee(method.class, *constant),
+            Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, _) => {
+                program.callee(method.class, *constant)
+            }
             Insn::InvokeDynamic(site) => {
                 let closure = program.closure(method.class, *site)?;
                 program.callee(method.class, closure)

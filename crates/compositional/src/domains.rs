@@ -115,7 +115,9 @@ impl Locks {
     /// Whether it was held.
     pub fn leave(&mut self, lock: &Lock, mode: Mode) -> bool {
         let held = self.held.iter();
-        let at = held.map(|(l, m, _)| (l, m)).position(|it| it == (lock, &mode));
+        let at = held
+            .map(|(l, m, _)| (l, m))
+            .position(|it| it == (lock, &mode));
         if let Some(at) = at {
             self.held[at].2 -= 1;
             if self.held[at].2 == 0 {
@@ -236,12 +238,122 @@ impl State {
         self.threads = self.threads.max(other.threads);
         let left = other.left.iter().filter(|it| !before.left.contains(it));
         self.left.extend(left.cloned());
-        let paths: Vec<Path> = self.owned.keys().chain(other.owned.keys()).cloned().collect();
+        let paths: Vec<Path> = self
+            .owned
+            .keys()
+            .chain(other.owned.keys())
+            .cloned()
+            .collect();
         for path in paths {
             let one = before.ownership(&path, &of_formal);
             let two = other.ownership(&path, &of_formal);
             self.owned.insert(path, one.join(two));
         }
         *self != before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::Path;
+
+    fn ownerships() -> Vec<Ownership> {
+        let some = (0..8).map(Ownership::If);
+        some.chain([Ownership::Unowned]).collect()
+    }
+
+    /// All sets of up to two of three locks, in both modes, taken up to twice.
+    fn locks() -> Vec<Locks> {
+        let this = Path::of(Root::Formal(0));
+        let kinds = [
+            Lock::Monitor(this.clone()),
+            Lock::Object(this),
+            Lock::Class("A".to_owned()),
+        ];
+        let single: Vec<(Lock, Mode, u8)> = kinds
+            .into_iter()
+            .flat_map(|lock| [Mode::Exclusive, Mode::Shared].map(|mode| (lock.clone(), mode)))
+            .flat_map(|(lock, mode)| [1, 2].map(|depth| (lock.clone(), mode, depth)))
+            .collect();
+        let of = |chosen: &[&(Lock, Mode, u8)]| {
+            let mut locks = Locks::default();
+            for (lock, mode, depth) in chosen {
+                for _ in 0..*depth {
+                    locks.take(lock.clone(), *mode);
+                }
+            }
+            locks
+        };
+        let mut all = vec![of(&[])];
+        for one in &single {
+            all.push(of(&[one]));
+            all.extend(single.iter().map(|two| of(&[one, two])));
+        }
+        all
+    }
+
+    #[test]
+    fn a_join_of_ownerships_is_a_least_upper_bound() {
+        let all = ownerships();
+        for &a in &all {
+            assert_eq!(a.join(a), a);
+            assert_eq!(a.join(Ownership::OWNED), a);
+            assert_eq!(a.join(Ownership::Unowned), Ownership::Unowned);
+            for &b in &all {
+                assert_eq!(a.join(b), b.join(a));
+                for &c in &all {
+                    assert_eq!(a.join(b).join(c), a.join(b.join(c)));
+                    // Whatever is above both is above their join.
+                    if a.join(c) == c && b.join(c) == c {
+                        assert_eq!(a.join(b).join(c), c);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_join_of_locks_keeps_what_both_hold() {
+        let all = locks();
+        for a in &all {
+            assert_eq!(a.join(a), *a);
+            for b in &all {
+                assert_eq!(a.join(b), b.join(a));
+                assert_eq!(a.join(b).join(b), a.join(b), "it is below both");
+            }
+        }
+        for a in all.iter().step_by(7) {
+            for b in all.iter().step_by(5) {
+                for c in all.iter().step_by(3) {
+                    assert_eq!(a.join(b).join(c), a.join(&b.join(c)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_taken_and_left_as_often_is_not_held() {
+        for locks in locks() {
+            assert_eq!(locks.without(&locks), Locks::default());
+        }
+    }
+
+    #[test]
+    fn what_lies_below_something_owned_is_owned() {
+        let this = Path::of(Root::Formal(0));
+        let child = this.then(crate::path::Step::Element);
+        let grandchild = child.then(crate::path::Step::Element);
+        let mut state = State::new(Threads::Any);
+        let of_formal = Ownership::of_formal;
+        assert_eq!(state.ownership(&grandchild, of_formal), Ownership::If(1));
+        state.assign(child.clone(), Ownership::OWNED);
+        assert_eq!(state.ownership(&grandchild, of_formal), Ownership::OWNED);
+        assert_eq!(state.ownership(&this, of_formal), Ownership::If(1));
+        let mut joined = State::new(Threads::NoEvidence);
+        assert!(joined.join_with(&state, of_formal));
+        assert_eq!(joined.ownership(&grandchild, of_formal), Ownership::If(1));
+        state.assign(this, Ownership::Unowned);
+        assert_eq!(state.ownership(&grandchild, of_formal), Ownership::Unowned);
     }
 }

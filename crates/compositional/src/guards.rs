@@ -13,7 +13,8 @@ pub fn named(program: &Program<'_>, class: ClassId, guard: &str, object: &Path) 
     }
     if let Some(name) = guard.strip_suffix(".class") {
         let own = &program[class].name;
-        let is_own = own == name || own.ends_with(&format!("/{name}")) || own.ends_with(&format!("${name}"));
+        let is_own =
+            own == name || own.ends_with(&format!("/{name}")) || own.ends_with(&format!("${name}"));
         let known = program.class_named(&name.replace('.', "/"));
         return match known {
             Some(it) => vec![Lock::Class(program[it].name.clone())],
@@ -21,7 +22,10 @@ pub fn named(program: &Program<'_>, class: ClassId, guard: &str, object: &Path) 
             None => Vec::new(),
         };
     }
-    let field = guard.rsplit('.').next().and_then(|it| program.declared_field(class, it));
+    let field = guard
+        .rsplit('.')
+        .next()
+        .and_then(|it| program.declared_field(class, it));
     field.map_or_else(Vec::new, |it| of_field(program, it, object))
 }
 

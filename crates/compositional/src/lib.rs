@@ -80,7 +80,10 @@ fn summarize(program: &Program<'_>) -> (Vec<Option<Arc<Summary>>>, Vec<String>) 
             match method::lift(program, id) {
                 Some(code) => lifted.push((id, code)),
                 None if program[id].is(access::ABSTRACT | access::NATIVE) => {}
-                None => skipped.push(format!("{}.{}", program[program[id].class].name, program[id].name)),
+                None => skipped.push(format!(
+                    "{}.{}",
+                    program[program[id].class].name, program[id].name
+                )),
             }
         }
         let is_recursive = component.len() > 1 || calls::calls_itself(program, component[0]);
@@ -115,7 +118,10 @@ fn aliases(program: &Program<'_>) -> FxHashMap<FieldId, Value> {
         aliases: &nothing,
     };
     let mut stores = Summary::default();
-    for id in program.method_ids().filter(|&id| program[id].is_constructor()) {
+    for id in program
+        .method_ids()
+        .filter(|&id| program[id].is_constructor())
+    {
         if let Some(lifted) = method::lift(program, id) {
             for (&field, value) in &method::summarize(&around, id, &lifted).stores {
                 stores.store(field, value);
@@ -123,7 +129,10 @@ fn aliases(program: &Program<'_>) -> FxHashMap<FieldId, Value> {
         }
     }
     stores.stores.retain(|field, value| {
-        let of_this = value.path.as_ref().is_some_and(|it| it.root == Root::Formal(0));
+        let of_this = value
+            .path
+            .as_ref()
+            .is_some_and(|it| it.root == Root::Formal(0));
         program[*field].is(access::FINAL) && of_this
     });
     stores.stores

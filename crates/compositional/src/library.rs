@@ -90,12 +90,33 @@ pub enum OnThread {
 pub fn on_thread(callee: MemberRef<'_>) -> Option<OnThread> {
     let is = |descriptor| callee.descriptor == descriptor;
     match callee.name {
-        "assertMainThread" | "assertOnUiThread" | "assertIsMainThread" | "assertOnMainThread" | "checkMainThread"
-        | "ensureMainThread" | "checkOnMainThread" | "verifyMainThread" | "assertUiThread" if is("()V") => Some(OnThread::One),
-        "assertOnBackgroundThread" | "assertBackgroundThread" | "assertNotMainThread" | "assertNotOnMainThread"
-        | "assertOnNonUiThread" | "assertIsBackgroundThread" if is("()V") => Some(OnThread::Others),
-        "isMainThread" | "isUiThread" | "isOnMainThread" | "isOnUiThread" | "isEventDispatchThread" | "isDispatchThread"
-            if is("()Z") => Some(OnThread::Asks),
+        "assertMainThread" | "assertOnUiThread" | "assertIsMainThread" | "assertOnMainThread"
+        | "checkMainThread" | "ensureMainThread" | "checkOnMainThread" | "verifyMainThread"
+        | "assertUiThread"
+            if is("()V") =>
+        {
+            Some(OnThread::One)
+        }
+        "assertOnBackgroundThread"
+        | "assertBackgroundThread"
+        | "assertNotMainThread"
+        | "assertNotOnMainThread"
+        | "assertOnNonUiThread"
+        | "assertIsBackgroundThread"
+            if is("()V") =>
+        {
+            Some(OnThread::Others)
+        }
+        "isMainThread"
+        | "isUiThread"
+        | "isOnMainThread"
+        | "isOnUiThread"
+        | "isEventDispatchThread"
+        | "isDispatchThread"
+            if is("()Z") =>
+        {
+            Some(OnThread::Asks)
+        }
         _ => None,
     }
 }
@@ -117,7 +138,9 @@ pub fn runs(callee: MemberRef<'_>) -> Runs {
         ("javax/swing/SwingUtilities" | "java/awt/EventQueue", _) => Runs::OnOneThread,
         ("java/lang/Thread", "<init>" | "ofVirtual" | "startVirtualThread") => Runs::OnAnyThread,
         (class, _) if starts_threads(class) => Runs::OnAnyThread,
-        (class, _) if class.starts_with(CONCURRENT) && !class.contains("Concurrent") => Runs::Unknown,
+        (class, _) if class.starts_with(CONCURRENT) && !class.contains("Concurrent") => {
+            Runs::Unknown
+        }
         (class, _) if class.starts_with("java/util/") || class == "java/lang/Iterable" => Runs::Now,
         _ => Runs::Unknown,
     }
@@ -127,8 +150,10 @@ pub fn runs(callee: MemberRef<'_>) -> Runs {
 fn starts_threads(class: &str) -> bool {
     let simple = class.strip_prefix("java/util/concurrent/");
     simple.is_some_and(|it| {
-        matches!(it, "Executor" | "CompletableFuture" | "CompletionStage" | "ForkJoinPool")
-            || it.ends_with("ExecutorService")
+        matches!(
+            it,
+            "Executor" | "CompletableFuture" | "CompletionStage" | "ForkJoinPool"
+        ) || it.ends_with("ExecutorService")
             || it.ends_with("PoolExecutor")
     })
 }
@@ -136,13 +161,15 @@ fn starts_threads(class: &str) -> bool {
 /// Whether a call shows that its class works with several threads.
 pub fn shows_threads(callee: MemberRef<'_>) -> bool {
     starts_threads(callee.class)
-        || callee.class == "java/lang/Thread" && matches!(callee.name, "start" | "startVirtualThread")
+        || callee.class == "java/lang/Thread"
+            && matches!(callee.name, "start" | "startVirtualThread")
         || callee.class == "java/util/Timer"
 }
 
 /// Whether a call makes an object of a number, or a number of an object.
 pub fn boxes(callee: MemberRef<'_>) -> bool {
-    callee.class.starts_with("java/lang/") && (callee.name == "valueOf" || callee.name.ends_with("Value"))
+    callee.class.starts_with("java/lang/")
+        && (callee.name == "valueOf" || callee.name.ends_with("Value"))
 }
 
 /// Whether a class belongs to a library that nobody can annotate.
@@ -156,7 +183,10 @@ pub fn is_safe(class: &str) -> bool {
     class.starts_with("java/util/concurrent/")
         || matches!(
             class,
-            "java/util/Vector" | "java/util/Hashtable" | "java/util/Stack" | "java/lang/StringBuffer"
+            "java/util/Vector"
+                | "java/util/Hashtable"
+                | "java/util/Stack"
+                | "java/lang/StringBuffer"
         )
 }
 
@@ -168,7 +198,9 @@ fn containers() -> &'static FxHashMap<(&'static str, &'static str), Kind> {
         let all_containers = Models::builtin().containers(NEWEST_JDK);
         for container in all_containers.filter(|it| it.lock.is_none()) {
             let classes = std::iter::once(&container.class).chain(&*container.through);
-            for (class, (method, effect)) in classes.flat_map(|c| container.methods.iter().map(move |m| (c, m))) {
+            for (class, (method, effect)) in
+                classes.flat_map(|c| container.methods.iter().map(move |m| (c, m)))
+            {
                 let kind = match effect {
                     models::Effect::Read | models::Effect::ReadElement => Kind::ContainerRead,
                     models::Effect::Write | models::Effect::WriteElement => Kind::ContainerWrite,
@@ -180,8 +212,16 @@ fn containers() -> &'static FxHashMap<(&'static str, &'static str), Kind> {
             }
         }
         for (class, like) in LIKE {
-            let known: Vec<_> = all.iter().filter(|((it, _), _)| it == like).map(|((_, method), kind)| (*method, *kind)).collect();
-            all.extend(known.into_iter().map(|(method, kind)| ((*class, method), kind)));
+            let known: Vec<_> = all
+                .iter()
+                .filter(|((it, _), _)| it == like)
+                .map(|((_, method), kind)| (*method, *kind))
+                .collect();
+            all.extend(
+                known
+                    .into_iter()
+                    .map(|(method, kind)| ((*class, method), kind)),
+            );
         }
         all
     })

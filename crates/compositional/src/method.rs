@@ -29,11 +29,21 @@ pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
     let info = file.find(&file.methods[method.number].attributes, "Code")?;
     let mut types = TypeTable::default();
     let is_static = method.is(access::STATIC);
-    let entry = Frame::at_entry(&mut types, file.name()?, &method.name, &method.descriptor, is_static)?;
+    let entry = Frame::at_entry(
+        &mut types,
+        file.name()?,
+        &method.name,
+        &method.descriptor,
+        is_static,
+    )?;
     let code = Code::decode(info, &file.pool, &mut types, &entry).ok()?;
     let body = Body::lift(&code, &entry, file, &mut types).ok()?;
     let mut lines = vec![None; code.insns.len()];
-    let mut starts: Vec<(usize, u16)> = code.lines.iter().map(|&(label, line)| (code.at(label), line)).collect();
+    let mut starts: Vec<(usize, u16)> = code
+        .lines
+        .iter()
+        .map(|&(label, line)| (code.at(label), line))
+        .collect();
     starts.sort_unstable();
     for (number, &(start, line)) in starts.iter().enumerate() {
         let end = starts.get(number + 1).map_or(lines.len(), |next| next.0);
@@ -45,7 +55,8 @@ pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
 /// What the source calls the parameter that arrives in a local.
 pub fn parameter(program: &Program<'_>, id: MethodId, local: u16) -> Option<String> {
     let Lifted { code, .. } = lift(program, id)?;
-    let is_it = |it: &&classfile::LocalVar| it.slot == local && !it.generic && code.at(it.start) == 0;
+    let is_it =
+        |it: &&classfile::LocalVar| it.slot == local && !it.generic && code.at(it.start) == 0;
     let named = code.vars.iter().find(is_it)?;
     let pool = &program[program[id].class].file.pool;
     pool.utf8(named.name).map(str::to_owned)
@@ -121,7 +132,11 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     analysis.summary = Summary::default();
     analysis.tells = true;
     analysis.round();
-    let Analysis { mut summary, handled, .. } = analysis;
+    let Analysis {
+        mut summary,
+        handled,
+        ..
+    } = analysis;
     summary.escaping.retain(|body| !handled.contains(body));
     let method = &around.program[id];
     summary.takes_lock |= method.is(access::SYNCHRONIZED);
@@ -129,7 +144,8 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         || method.said.is(Mark::Background)
         || around.program.method_says(id, Mark::ThreadSafe);
     summary.confines &= threads != Threads::AnyButSelf;
-    let is_exempt = method.said.is(Mark::Suppressed) || around.program[method.class].said.is(Mark::Suppressed);
+    let is_exempt =
+        method.said.is(Mark::Suppressed) || around.program[method.class].said.is(Mark::Suppressed);
     if is_exempt {
         summary.accesses.clear();
     }
@@ -309,7 +325,12 @@ impl Analysis<'_> {
 
     /// Follows an instruction; whether that was news.
     fn step(&mut self, insn: usize, state: &mut State) -> bool {
-        let operands: Vec<Value> = self.body.operands(insn).iter().map(|&it| self.value(it)).collect();
+        let operands: Vec<Value> = self
+            .body
+            .operands(insn)
+            .iter()
+            .map(|&it| self.value(it))
+            .collect();
         let result = match &self.code.insns[insn] {
             Insn::Field(opcode, constant) => self.field(insn, *opcode, *constant, &operands, state),
             Insn::Plain(op::IALOAD..=op::SALOAD) => {
@@ -347,7 +368,9 @@ impl Analysis<'_> {
             }
             Insn::Ldc(constant) => {
                 let pool = &self.program[self.program[self.id].class].file.pool;
-                let class = pool.get(*constant).filter(|it| matches!(it, Constant::Class(_)));
+                let class = pool
+                    .get(*constant)
+                    .filter(|it| matches!(it, Constant::Class(_)));
                 let class = class.and_then(|_| pool.class_name(*constant));
                 class.map(|it| Value::with(Attribute::Class(it.to_owned())))
             }
@@ -376,12 +399,21 @@ impl Analysis<'_> {
         let class = self.program[self.id].class;
         let method = self.program.closure(class, site)?;
         let body = self.program.callee(class, method);
-        self.summary.escaping.extend(body.filter(|&it| self.program[it].is(access::SYNTHETIC)));
+        self.summary
+            .escaping
+            .extend(body.filter(|&it| self.program[it].is(access::SYNTHETIC)));
         Some(Value::with(Attribute::Closure(method, captured)))
     }
 
     /// What a call does with the functions among its operands.
-    fn run_closures(&mut self, insn: usize, callee: MemberRef<'_>, is_known: bool, operands: &[Value], state: &State) {
+    fn run_closures(
+        &mut self,
+        insn: usize,
+        callee: MemberRef<'_>,
+        is_known: bool,
+        operands: &[Value],
+        state: &State,
+    ) {
         for operand in operands {
             let Attribute::Closure(method, captured) = &operand.attribute else {
                 continue;
@@ -402,7 +434,8 @@ impl Analysis<'_> {
             if let Some(summary) = body.and_then(|it| summaries.get(it.index())?.as_ref()) {
                 self.known_call(insn, summary, captured, false, &mut during);
             } else if let Some(callee) = self.program[class].file.pool.member_ref(*method)
-                && let (Effect::Container(kind), Some(container)) = (library::effect(callee), captured.first())
+                && let (Effect::Container(kind), Some(container)) =
+                    (library::effect(callee), captured.first())
                 && let Some(path) = container.path.clone()
             {
                 self.access(insn, path, kind, container.ownership, &during);
@@ -419,7 +452,8 @@ impl Analysis<'_> {
             self.summary.result = Some(joined);
         }
         let is_first = self.summary.takes.is_none();
-        self.summary.confines = state.threads == Threads::AnyButSelf && (is_first || self.summary.confines);
+        self.summary.confines =
+            state.threads == Threads::AnyButSelf && (is_first || self.summary.confines);
         let taken = state.locks.without(&self.at_start);
         self.summary.takes = Some(match self.summary.takes.take() {
             Some(known) => known.join(&taken),
@@ -471,7 +505,8 @@ impl Analysis<'_> {
         let is_read = matches!(opcode, op::GETSTATIC | op::GETFIELD);
         let is_plain = !field.is(access::VOLATILE | access::FINAL | access::SYNTHETIC);
         let tears = matches!(field.descriptor.as_str(), "J" | "D");
-        let is_functional = !is_read && operands[operands.len() - 1].attribute == Attribute::Functional && !tears;
+        let is_functional =
+            !is_read && operands[operands.len() - 1].attribute == Attribute::Functional && !tears;
         if let Some(path) = path.clone().filter(|_| is_plain && !is_functional) {
             let kind = if is_read { Kind::Read } else { Kind::Write };
             self.access(insn, path, kind, ownership, state);
@@ -564,7 +599,8 @@ impl Analysis<'_> {
             }
             Effect::UnlockAny => {
                 if let (Some(lock), _) = locked(&operands[0], Mode::Exclusive) {
-                    let _ = state.locks.leave(&lock, Mode::Exclusive) || state.locks.leave(&lock, Mode::Shared);
+                    let _ = state.locks.leave(&lock, Mode::Exclusive)
+                        || state.locks.leave(&lock, Mode::Shared);
                 }
                 None
             }
@@ -609,11 +645,18 @@ impl Analysis<'_> {
         };
         let promises = |mark| {
             let interface = self.program.class_named(named.class);
-            self.program.method_says(callee, mark) || interface.is_some_and(|it| self.program.class_says(it, mark))
+            self.program.method_says(callee, mark)
+                || interface.is_some_and(|it| self.program.class_says(it, mark))
         };
         let is_exempt = library::is_foreign(named.class) || named.class.ends_with("Builder");
         if !is_exempt && !promises(Mark::ThreadSafe) && !promises(Mark::Confined) {
-            self.access(insn, path.clone(), Kind::Calls(callee), operands[0].ownership, state);
+            self.access(
+                insn,
+                path.clone(),
+                Kind::Calls(callee),
+                operands[0].ownership,
+                state,
+            );
         }
     }
 

@@ -115,9 +115,14 @@ impl<'a> Program<'a> {
         let id = ClassId(self.classes.len() as u32);
         self.by_name.insert(name.clone(), id);
         for field in &file.fields {
-            if let (Some(f), Some(d)) = (file.pool.utf8(field.name), file.pool.utf8(field.descriptor)) {
+            if let (Some(f), Some(d)) =
+                (file.pool.utf8(field.name), file.pool.utf8(field.descriptor))
+            {
                 let said = Said::of(&file, &field.attributes, aliases);
-                self.by_field.insert((name.clone(), f.to_owned()), FieldId(self.fields.len() as u32));
+                self.by_field.insert(
+                    (name.clone(), f.to_owned()),
+                    FieldId(self.fields.len() as u32),
+                );
                 self.fields.push(Field {
                     class: name.clone(),
                     name: f.to_owned(),
@@ -129,10 +134,14 @@ impl<'a> Program<'a> {
         }
         let first = self.methods.len() as u32;
         for (number, method) in file.methods.iter().enumerate() {
-            let names = (file.pool.utf8(method.name), file.pool.utf8(method.descriptor));
+            let names = (
+                file.pool.utf8(method.name),
+                file.pool.utf8(method.descriptor),
+            );
             if let (Some(m), Some(d)) = names {
                 let key = (id, m.to_owned(), d.to_owned());
-                self.by_method.insert(key, MethodId(self.methods.len() as u32));
+                self.by_method
+                    .insert(key, MethodId(self.methods.len() as u32));
                 self.methods.push(Method {
                     class: id,
                     number,
@@ -164,7 +173,9 @@ impl<'a> Program<'a> {
             let known = |name: Option<&str>| name.and_then(|it| self.by_name.get(it)).copied();
             let superclass = known(file.super_name());
             let interfaces = file.interfaces.iter();
-            let interfaces: Vec<ClassId> = interfaces.filter_map(|&i| known(file.pool.class_name(i))).collect();
+            let interfaces: Vec<ClassId> = interfaces
+                .filter_map(|&i| known(file.pool.class_name(i)))
+                .collect();
             self.classes[at].around = self.object_around(at);
             self.classes[at].superclass = superclass;
             self.classes[at].interfaces = interfaces;
@@ -175,7 +186,10 @@ impl<'a> Program<'a> {
     fn object_around(&self, class: usize) -> Option<(FieldId, ClassId)> {
         let Class { file, name, .. } = &self.classes[class];
         file.fields.iter().find_map(|field| {
-            let field_name = file.pool.utf8(field.name).filter(|it| it.starts_with("this$"))?;
+            let field_name = file
+                .pool
+                .utf8(field.name)
+                .filter(|it| it.starts_with("this$"))?;
             let id = *self.by_field.get(&(name.clone(), field_name.to_owned()))?;
             let descriptor = self.fields[id.0 as usize].descriptor.strip_prefix('L')?;
             let class = self.by_name.get(descriptor.strip_suffix(';')?)?;
@@ -241,7 +255,9 @@ impl<'a> Program<'a> {
     /// The method of this name that a class declares or inherits.
     fn find(&self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
         let key = |it: ClassId| (it, name.to_owned(), descriptor.to_owned());
-        self.all_above(class).into_iter().find_map(|it| self.by_method.get(&key(it)).copied())
+        self.all_above(class)
+            .into_iter()
+            .find_map(|it| self.by_method.get(&key(it)).copied())
     }
 
     /// A class, its superclasses, then the interfaces of all.
@@ -286,7 +302,12 @@ impl<'a> Program<'a> {
 
     /// Whether a class is a thread, or the task of one that has several but runs one after the other.
     pub fn is_thread(&self, class: ClassId) -> bool {
-        let is_below = |it: ClassId| matches!(self[it].file.super_name(), Some("java/lang/Thread" | "java/util/TimerTask"));
+        let is_below = |it: ClassId| {
+            matches!(
+                self[it].file.super_name(),
+                Some("java/lang/Thread" | "java/util/TimerTask")
+            )
+        };
         self.all_above(class).into_iter().any(is_below)
     }
 
@@ -301,8 +322,25 @@ impl<'a> Program<'a> {
         let method = &self[id];
         let key = |it: ClassId| (it, method.name.clone(), method.descriptor.clone());
         let above = self.all_above(method.class);
-        let mut overridden = above.into_iter().filter_map(|it| self.by_method.get(&key(it)));
+        let mut overridden = above
+            .into_iter()
+            .filter_map(|it| self.by_method.get(&key(it)));
         overridden.any(|&it| self[it].said.is(mark))
+    }
+
+    /// Whether there is one object of a class, which a static field of it has: nobody else can make any.
+    pub fn is_singleton(&self, class: ClassId) -> bool {
+        let Class { file, name, .. } = &self[class];
+        let descriptor = format!("L{name};");
+        let holds_itself = file.fields.iter().any(|it| {
+            it.is(access::STATIC)
+                && it.is(access::FINAL)
+                && file.pool.utf8(it.descriptor) == Some(&descriptor)
+        });
+        let mut constructors = self
+            .methods_of(class)
+            .filter(|&it| self[it].is_constructor());
+        holds_itself && constructors.all(|it| self[it].is(access::PRIVATE))
     }
 
     /// Whether a class has a method of this name.
@@ -391,7 +429,9 @@ fn read_closures(file: &ClassFile<'_>) -> Option<FxHashMap<u16, u16>> {
     }
     let sites = file.pool.entries().iter().enumerate();
     let sites = sites.filter_map(|(index, constant)| match constant {
-        Constant::InvokeDynamic(bootstrap, _) => Some((index as u16, (*runs.get(usize::from(*bootstrap))?)?)),
+        Constant::InvokeDynamic(bootstrap, _) => {
+            Some((index as u16, (*runs.get(usize::from(*bootstrap))?)?))
+        }
         _ => None,
     });
     Some(sites.collect())
@@ -411,7 +451,9 @@ fn formals(descriptor: &str, is_static: bool) -> FxHashMap<u16, u8> {
     let parsed = MethodDescriptor::parse(descriptor);
     let parameters = parsed.iter().flat_map(|it| &it.parameters);
     let this = (!is_static).then_some(1);
-    let sizes = this.into_iter().chain(parameters.map(|it| classfile::slot_size(it)));
+    let sizes = this
+        .into_iter()
+        .chain(parameters.map(|it| classfile::slot_size(it)));
     for (formal, size) in sizes.enumerate() {
         formals.insert(local, formal as u8);
         local += size;

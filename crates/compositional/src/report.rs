@@ -50,7 +50,10 @@ fn safe_fields(summaries: &[Option<Arc<Summary>>]) -> BTreeSet<FieldId> {
     for (&field, value) in summaries.iter().flatten().flat_map(|it| &it.stores) {
         all.store(field, value);
     }
-    let safe = all.stores.into_iter().filter(|(_, value)| value.attribute == Attribute::SafeContainer);
+    let safe = all
+        .stores
+        .into_iter()
+        .filter(|(_, value)| value.attribute == Attribute::SafeContainer);
     safe.map(|(field, _)| field).collect()
 }
 
@@ -95,6 +98,8 @@ enum Guard {
     /// It is reached from the same object as the location.
     Beside(bool, Vec<Step>),
     Elsewhere(Lock),
+    /// It belongs to an object, the location to all: each object has another.
+    OfEach,
     Unknown,
 }
 
@@ -108,6 +113,8 @@ struct Entry<'s> {
     /// Those that protect it.
     locks: Locks,
     is_any: bool,
+    /// Whether there is one object only that has the method.
+    is_of_singleton: bool,
 }
 
 impl Entry<'_> {
@@ -133,13 +140,28 @@ impl Entry<'_> {
             is_beside.then(|| path.steps[self.object.steps.len()..].to_vec())
         };
         let seen = |lock: &Lock| match lock {
+            Lock::Monitor(Path {
+                root: Root::Formal(_),
+                ..
+            })
+            | Lock::Object(Path {
+                root: Root::Formal(_),
+                ..
+            }) if matches!(self.access.path.root, Root::Static(_)) && !self.is_of_singleton => {
+                Some(Guard::OfEach)
+            }
             Lock::Monitor(path) => beside(path).map(|steps| Guard::Beside(true, steps)),
             Lock::Object(path) => beside(path).map(|steps| Guard::Beside(false, steps)),
             Lock::Unknown => Some(Guard::Unknown),
             Lock::Class(_) => None,
         };
         let locks = self.locks.iter();
-        let guards = locks.map(|(lock, mode)| (seen(lock).unwrap_or_else(|| Guard::Elsewhere(lock.clone())), mode));
+        let guards = locks.map(|(lock, mode)| {
+            (
+                seen(lock).unwrap_or_else(|| Guard::Elsewhere(lock.clone())),
+                mode,
+            )
+        });
         guards.collect()
     }
 
@@ -148,7 +170,8 @@ impl Entry<'_> {
         let (own, others) = (self.guards(), other.guards());
         own.iter().any(|(guard, mode)| {
             others.iter().any(|(g, m)| {
-                let same = guard == g || *guard == Guard::Unknown || *g == Guard::Unknown;
+                let same = guard == g && *guard != Guard::OfEach;
+                let same = same || *guard == Guard::Unknown || *g == Guard::Unknown;
                 same && (*mode == Mode::Exclusive || *m == Mode::Exclusive)
             })
         })
@@ -176,7 +199,10 @@ impl Reporter<'_> {
         if let Some(marked) = self.program.marked(class, Mark::ThreadSafe) {
             return Some(match marked == class {
                 true => "the class is annotated as thread-safe".to_owned(),
-                false => format!("{} is annotated as thread-safe", self.program[marked].name.replace('/', ".")),
+                false => format!(
+                    "{} is annotated as thread-safe",
+                    self.program[marked].name.replace('/', ".")
+                ),
             });
         }
         if self.program.is_thread(class) {
@@ -188,8 +214,14 @@ impl Reporter<'_> {
             summary.as_ref().is_some_and(|it| it.shows_concurrency)
         };
         match methods.find(shows) {
-            Some(method) => Some(format!("{} takes locks or starts threads, so several use the class", self.program[method].name)),
-            None => self.options.all_classes.then(|| "all classes are looked at".to_owned()),
+            Some(method) => Some(format!(
+                "{} takes locks or starts threads, so several use the class",
+                self.program[method].name
+            )),
+            None => self
+                .options
+                .all_classes
+                .then(|| "all classes are looked at".to_owned()),
         }
     }
 
@@ -219,6 +251,7 @@ impl Reporter<'_> {
                     object: object.clone(),
                     locks: self.protecting(access),
                     is_any: access.threads == Threads::Any || is_all,
+                    is_of_singleton: self.program.is_singleton(self.program[method].class),
                 }));
             }
         }
@@ -236,7 +269,10 @@ impl Reporter<'_> {
     fn see_threads(&self, entries: &mut [Entry<'_>]) {
         let is_of_thread = |it: &Entry<'_>| self.program.is_thread(self.program[it.method].class);
         if entries.iter().any(is_of_thread) {
-            for entry in entries.iter_mut().filter(|it| it.access.threads == Threads::NoEvidence) {
+            for entry in entries
+                .iter_mut()
+                .filter(|it| it.access.threads == Threads::NoEvidence)
+            {
                 entry.is_any = true;
             }
         }
@@ -266,7 +302,11 @@ impl Reporter<'_> {
         let mut found = Vec::new();
         for class in std::iter::once(class).chain(inner.filter(|&it| !self.is_machinery(it))) {
             let methods = self.program.methods_of(class);
-            found.extend(self.program.methods_of(class).filter(|&id| self.is_boundary(id)));
+            found.extend(
+                self.program
+                    .methods_of(class)
+                    .filter(|&id| self.is_boundary(id)),
+            );
             let summaries = methods.filter_map(|id| self.summaries[id.index()].as_ref());
             found.extend(summaries.flat_map(|it| &it.escaping));
         }
@@ -286,13 +326,19 @@ impl Reporter<'_> {
     fn spot(&self, class: ClassId, method: MethodId, access: &Access) -> Option<(Spot, Path)> {
         if let Some(id) = access.path.field() {
             let field = &self.program[id];
-            let is_safe = self.safe_fields.contains(&id) || library::is_safe(class_of(&field.descriptor));
+            let is_safe =
+                self.safe_fields.contains(&id) || library::is_safe(class_of(&field.descriptor));
             let declarer = self.program.class_named(&field.class);
-            let is_exempt = declarer.is_some_and(|it| self.program[it].said.is(Mark::Suppressed) || self.is_machinery(it));
+            let is_exempt = declarer.is_some_and(|it| {
+                self.program[it].said.is(Mark::Suppressed) || self.is_machinery(it)
+            });
             let is_said = field.said.is(Mark::Suppressed) || field.said.is(Mark::Confined);
             let is_safe = is_safe || field.said.is(Mark::SafeContainer);
             // A lazy value of Scala's is set under a lock, and read after a volatile flag.
-            let is_lazy = declarer.is_some_and(|it| self.program.has_method(it, &format!("{}$lzycompute", field.name)));
+            let is_lazy = declarer.is_some_and(|it| {
+                self.program
+                    .has_method(it, &format!("{}$lzycompute", field.name))
+            });
             if is_exempt || is_said || is_lazy || access.kind.is_of_container() && is_safe {
                 return None;
             }
@@ -328,7 +374,9 @@ impl Reporter<'_> {
 
     /// Whether a path leads to the object around an inner one, where it is told.
     fn is_of_outer(&self, class: ClassId, method: MethodId, path: &Path) -> bool {
-        let around = self.program[class].around.filter(|_| !self.program[method].is(access::STATIC));
+        let around = self.program[class]
+            .around
+            .filter(|_| !self.program[method].is(access::STATIC));
         around.is_some_and(|(field, _)| path.steps.first() == Some(&Step::Field(field)))
     }
 
@@ -342,10 +390,19 @@ impl Reporter<'_> {
             formal -= 1;
         }
         let descriptor = MethodDescriptor::parse(&method.descriptor)?;
-        descriptor.parameters.get(formal).map(|it| class_of(it).to_owned())
+        descriptor
+            .parameters
+            .get(formal)
+            .map(|it| class_of(it).to_owned())
     }
 
-    fn of_location(&self, spot: &Spot, entries: &[Entry<'_>], reason: Option<&str>, candidates: &mut Vec<Candidate>) {
+    fn of_location(
+        &self,
+        spot: &Spot,
+        entries: &[Entry<'_>],
+        reason: Option<&str>,
+        candidates: &mut Vec<Candidate>,
+    ) {
         for entry in entries {
             let guarded = self.guard_violation(entry);
             let conflict = match (&guarded, reason) {
@@ -394,19 +451,32 @@ impl Reporter<'_> {
         let class = self.program.class_named(&field.class)?;
         let broken = field.said.guards.iter().find(|guard| {
             let named = guards::named(self.program, class, guard, &object);
-            let holds = |lock: &Lock| entry.locks.iter().any(|(held, _)| held == lock || *held == Lock::Unknown);
+            let holds = |lock: &Lock| {
+                entry
+                    .locks
+                    .iter()
+                    .any(|(held, _)| held == lock || *held == Lock::Unknown)
+            };
             !named.is_empty() && !named.iter().any(holds)
         });
         broken.map(|guard| format!("the field is said to be guarded by {guard}"))
     }
 
     /// The access that one conflicts with, if it is the one to be told of.
-    fn conflict<'e, 's>(&self, entry: &'e Entry<'s>, entries: &'e [Entry<'s>]) -> Option<Conflict<'e, 's>> {
+    fn conflict<'e, 's>(
+        &self,
+        entry: &'e Entry<'s>,
+        entries: &'e [Entry<'s>],
+    ) -> Option<Conflict<'e, 's>> {
         let conflicting = |other: &&Entry<'_>| {
             (entry.is_write() || other.is_write()) && (entry.is_any || other.is_any)
         };
         if let Kind::Calls(_) = entry.access.kind {
-            let is_bare = !entry.is_protected() && entry.is_any && self.program.class_says(self.program[entry.method].class, Mark::ThreadSafe);
+            let is_bare = !entry.is_protected()
+                && entry.is_any
+                && self
+                    .program
+                    .class_says(self.program[entry.method].class, Mark::ThreadSafe);
             return is_bare.then_some(Conflict {
                 rule: INTERFACE,
                 other: entry,
@@ -425,7 +495,8 @@ impl Reporter<'_> {
         }
         if entry.locks.is_empty() {
             // A lock on the other side excludes nobody here.
-            let locked = others.find(|it| !it.locks.is_empty() || !entry.is_write() && !it.is_protected());
+            let locked =
+                others.find(|it| !it.locks.is_empty() || !entry.is_write() && !it.is_protected());
             return locked.map(violation);
         }
         let bare = others.clone().find(|it| !it.is_protected() && it.is_any);
@@ -443,14 +514,24 @@ impl Reporter<'_> {
     /// reads, or it comes later.
     fn is_odd(&self, entry: &Entry<'_>, other: &Entry<'_>, entries: &[Entry<'_>]) -> bool {
         let company = |of: &Entry<'_>| {
-            let methods = entries.iter().filter(|it| it.excludes(of)).map(|it| it.method);
+            let methods = entries
+                .iter()
+                .filter(|it| it.excludes(of))
+                .map(|it| it.method);
             methods.collect::<BTreeSet<_>>().len()
         };
         let rank = |of: &Entry<'_>| (company(of), of.is_write(), std::cmp::Reverse(of.line()));
-        rank(entry) < rank(other)
+        std::ptr::eq(entry, other) || rank(entry) < rank(other)
     }
 
-    fn finding(&self, rule: &str, spot: &Spot, entry: &Entry<'_>, other: &Entry<'_>, why: &str) -> Finding {
+    fn finding(
+        &self,
+        rule: &str,
+        spot: &Spot,
+        entry: &Entry<'_>,
+        other: &Entry<'_>,
+        why: &str,
+    ) -> Finding {
         let accesses = [self.access(entry), self.access(other)];
         let location = self.location(spot, entry);
         let kind = match (entry.is_write(), other.is_write()) {
@@ -501,13 +582,23 @@ impl Reporter<'_> {
         let Root::Formal(formal) = entry.access.path.root else {
             return String::new();
         };
-        let local = method.formals.iter().find(|(_, it)| **it == formal).map(|(local, _)| *local);
-        let name = local.and_then(|local| crate::method::parameter(self.program, entry.method, local));
+        let local = method
+            .formals
+            .iter()
+            .find(|(_, it)| **it == formal)
+            .map(|(local, _)| *local);
+        let name =
+            local.and_then(|local| crate::method::parameter(self.program, entry.method, local));
         name.unwrap_or_else(|| format!("argument {formal}"))
     }
 
     fn access(&self, entry: &Entry<'_>) -> findings::Access {
-        let frames: Vec<Frame> = entry.places.iter().rev().map(|place| self.frame(*place)).collect();
+        let frames: Vec<Frame> = entry
+            .places
+            .iter()
+            .rev()
+            .map(|place| self.frame(*place))
+            .collect();
         let innermost = entry.places.last().map_or(entry.method, |it| it.method);
         let method = &self.program[innermost];
         let first = frames.first();
@@ -522,7 +613,14 @@ impl Reporter<'_> {
             file: first.and_then(|it| it.file.clone()),
             line: first.and_then(|it| it.line),
             thread: None,
-            locks: Some(entry.access.locks.iter().map(|(lock, _)| self.lock_name(lock)).collect()),
+            locks: Some(
+                entry
+                    .access
+                    .locks
+                    .iter()
+                    .map(|(lock, _)| self.lock_name(lock))
+                    .collect(),
+            ),
             stack: Some(frames),
             thread_created: None,
         }
@@ -571,6 +669,8 @@ impl Reporter<'_> {
 
 /// The class that a descriptor names; of an array the descriptor itself.
 fn class_of(descriptor: &str) -> &str {
-    let class = descriptor.strip_prefix('L').and_then(|it| it.strip_suffix(';'));
+    let class = descriptor
+        .strip_prefix('L')
+        .and_then(|it| it.strip_suffix(';'));
     class.unwrap_or(descriptor)
 }

@@ -28,9 +28,9 @@ public class EscapeByAlias {
         first.x = to;
     }
 
-    // Known gap: the same point under another name, without the lock.
+    // Reported: the same point under another name, without the lock. The constructor gives both fields one object.
     public int second() {
-        return second.x; //~ gap read-write-race x: both fields hold one object
+        return second.x; //~ read-write-race x
     }
 
     // Clean: this object's lock.

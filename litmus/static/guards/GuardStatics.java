@@ -11,16 +11,16 @@ public class GuardStatics {
     private static int byClass;
     private static int byStatic;
 
-    // Known gap: two objects have two locks, and one field.
+    // Reported: two objects have two locks, and one field.
     public void byObject() {
         synchronized (own) {
-            byObject++; //~ gap inconsistent-guard byObject: the lock has one name but is another for each object
+            byObject++; //~ inconsistent-guard byObject
         }
     }
 
-    // Known gap: as byObject.
+    // Reported: as byObject.
     public synchronized void byMethod() {
-        byMethod++; //~ gap inconsistent-guard byMethod: `this` is another lock for each object
+        byMethod++; //~ inconsistent-guard byMethod
     }
 
     // Clean: the class is one.

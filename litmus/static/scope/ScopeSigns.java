@@ -34,9 +34,9 @@ public class ScopeSigns {
             return alone;
         }
 
-        // Known gap: a write that meets a locked read. It is not known to run in parallel with itself, nor is another write.
+        // Reported: a write that meets a locked read. RacerD asks whether it may run in parallel with itself, or another write.
         void write(int to) {
-            written = to; //~ gap unprotected-write written: only reads of the field are known to run on any thread
+            written = to; //~ unprotected-write written
         }
 
         // Clean: see write.

@@ -5,8 +5,8 @@ use std::fs;
 use std::sync::LazyLock;
 
 use classfile::{
-    Annotation,
-    AnnotationTarget, ClassFile, Code, CodeAnnotation, Frame, Handler, Insn, Label, TypeTable, op,
+    Annotation, AnnotationTarget, ClassFile, Code, CodeAnnotation, Frame, Handler, Insn, Label,
+    TypeTable, op,
 };
 
 use crate::jdk::{compile, scratch};
