@@ -100,6 +100,10 @@ pub struct CheckOptions {
     /// Take an annotation for another one, as in com.acme.Shared=ThreadSafe (may be repeated)
     #[arg(long, value_name = "NAME=MEANING", value_parser = alias)]
     pub annotation_alias: Vec<(String, String)>,
+
+    /// Colour the findings
+    #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
 }
 
 /// Which locks exclude each other.
@@ -271,20 +275,24 @@ pub struct ReportOptions {
 }
 
 impl ReportOptions {
-    /// Colours for a terminal, unless the user or the terminal does not want them.
     pub fn palette(&self) -> Palette {
-        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let coloured = match self.color {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            ColorChoice::Auto => stderr().is_terminal() && !is_set("NO_COLOR") && !dumb(),
-        };
-        if coloured {
-            Palette::coloured()
-        } else {
-            Palette::plain()
-        }
+        palette(self.color, stderr().is_terminal())
+    }
+}
+
+/// Colours for a terminal, unless the user or the terminal does not want them.
+pub fn palette(color: ColorChoice, is_terminal: bool) -> Palette {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let coloured = match color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => is_terminal && !is_set("NO_COLOR") && !dumb(),
+    };
+    if coloured {
+        Palette::coloured()
+    } else {
+        Palette::plain()
     }
 }
 

@@ -1,14 +1,15 @@
 //! `redflag check`: races found in class files, without running them.
 
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 
 use classfile::ClassFile;
 use classfile::container::{self, ContainerError};
-use compositional::Options;
-use report::{Palette, counted};
+use compositional::{Checked, Options};
+use report::counted;
 use thiserror::Error;
 
-use crate::arguments::{CheckOptions, LockModel};
+use crate::arguments::{self, CheckOptions, LockModel};
 use crate::run::say;
 
 /// What a multi-release jar has for newer Javas counts as well.
@@ -17,36 +18,33 @@ const NEWEST_JAVA: u16 = u16::MAX;
 /// The exit status if anything was found.
 const FOUND: u8 = 1;
 
+/// No more of what was skipped is named.
+const MAX_NAMED: usize = 5;
+
 #[derive(Debug, Error)]
 pub enum CheckError {
     #[error("{0}")]
     Container(#[from] ContainerError),
-    #[error("nothing was analysed: there is no class file in {0}")]
-    NoClasses(String),
+    #[error("nothing was analysed: there is no class file in {0} that can be read{1}")]
+    NoClasses(String, String),
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
 }
 
 pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
-    let mut bytes = Vec::new();
-    for path in &options.inputs {
-        for entry in container::open(path)?.classes(NEWEST_JAVA) {
-            bytes.push(entry?.bytes()?.into_owned());
+    let (bytes, mut unreadable) = read(options)?;
+    let mut files = Vec::new();
+    for (name, bytes) in &bytes {
+        match ClassFile::read(bytes) {
+            Ok(file) => files.push(file),
+            Err(malformed) => unreadable.push(format!("{name}: {malformed}")),
         }
     }
-    let files: Vec<ClassFile<'_>> = bytes
-        .iter()
-        .filter_map(|it| ClassFile::read(it).ok())
-        .collect();
     if files.is_empty() {
-        let inputs: Vec<String> = options
-            .inputs
-            .iter()
-            .map(|it| it.display().to_string())
-            .collect();
-        return Err(CheckError::NoClasses(inputs.join(", ")));
+        let inputs = options.inputs.iter().map(|it| it.display().to_string());
+        let inputs = inputs.collect::<Vec<_>>().join(", ");
+        return Err(CheckError::NoClasses(inputs, named(&unreadable)));
     }
-    let unreadable = bytes.len() - files.len();
     let checked = compositional::check(
         files,
         &Options {
@@ -56,39 +54,77 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
             aliases: options.annotation_alias.clone(),
         },
     );
-    let palette = match io::stdout().is_terminal() {
-        true => Palette::coloured(),
-        false => Palette::plain(),
-    };
-    let mut text = String::new();
-    for finding in &checked.findings {
-        text.push_str(&report::violation(finding, palette));
-        text.push('\n');
+    let palette = arguments::palette(options.color, io::stdout().is_terminal());
+    let findings = checked.findings.iter();
+    let texts: Vec<String> = findings
+        .map(|it| report::violation(it, palette) + "\n")
+        .collect();
+    io::stdout().write_all(texts.concat().as_bytes())?;
+    say(&summary(&checked, &unreadable));
+    Ok(if checked.findings.is_empty() {
+        0
+    } else {
+        FOUND
+    })
+}
+
+/// The class files with their names, and what could not be read.
+type Read = (Vec<(String, Vec<u8>)>, Vec<String>);
+
+fn read(options: &CheckOptions) -> Result<Read, ContainerError> {
+    let (mut classes, mut unreadable) = (Vec::new(), Vec::new());
+    for path in &options.inputs {
+        for entry in container::open(path)?.classes(NEWEST_JAVA) {
+            let read = entry.and_then(|it| Ok((it.name().to_owned(), it.bytes()?.into_owned())));
+            match read {
+                Ok(class) => classes.push(class),
+                Err(error) => unreadable.push(error.to_string()),
+            }
+        }
     }
-    io::stdout().write_all(text.as_bytes())?;
-    let found = checked.findings.len();
-    let skipped = checked.skipped.len();
-    say(&format!(
-        "redflag: {} in {}, {}{}{}\n",
-        counted(found as u64, "finding", "findings"),
-        counted(checked.classes as u64, "class", "classes"),
-        counted(checked.methods as u64, "method", "methods"),
-        if skipped > 0 {
-            format!(
-                "; {} could not be followed",
-                counted(skipped as u64, "method", "methods")
-            )
-        } else {
-            String::new()
-        },
-        if unreadable > 0 {
-            format!(
-                "; {} could not be read",
-                counted(unreadable as u64, "class file", "class files")
-            )
-        } else {
-            String::new()
-        },
-    ));
-    Ok(if found > 0 { FOUND } else { 0 })
+    Ok((classes, unreadable))
+}
+
+fn summary(checked: &Checked, unreadable: &[String]) -> String {
+    let Checked {
+        findings,
+        classes,
+        methods,
+        skipped,
+    } = checked;
+    let mut text = format!(
+        "redflag: {} in {}, {}\n",
+        counted(findings.len() as u64, "finding", "findings"),
+        counted(*classes as u64, "class", "classes"),
+        counted(*methods as u64, "method", "methods"),
+    );
+    if !unreadable.is_empty() {
+        let count = counted(unreadable.len() as u64, "class file", "class files");
+        let _ = writeln!(
+            text,
+            "redflag: {count} could not be read{}",
+            named(unreadable)
+        );
+    }
+    if !skipped.is_empty() {
+        let count = counted(skipped.len() as u64, "method", "methods");
+        let _ = writeln!(
+            text,
+            "redflag: {count} could not be followed{}",
+            named(skipped)
+        );
+    }
+    text
+}
+
+/// The first few, behind a colon.
+fn named(names: &[String]) -> String {
+    let mut text = String::new();
+    for (number, name) in names.iter().take(MAX_NAMED).enumerate() {
+        let _ = write!(text, "{}{name}", if number == 0 { ": " } else { "; " });
+    }
+    if names.len() > MAX_NAMED {
+        text.push_str("; …");
+    }
+    text
 }

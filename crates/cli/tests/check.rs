@@ -147,7 +147,7 @@ fn nothing_to_look_at_is_an_error() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(
-        said.contains("nothing was analysed: there is no class file in ."),
+        said.contains("nothing was analysed: there is no class file in . that can be read"),
         "{said}"
     );
 }
@@ -163,4 +163,26 @@ fn a_class_without_findings_is_counted_all_the_same() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(said, "redflag: 0 findings in 1 class, 2 methods\n");
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_the_rest_is_looked_at() {
+    let workspace = Workspace::with_text(
+        "Racy.java",
+        "class Racy { int x; synchronized void set() { x = 1; } int get() { return x; } }",
+    );
+    fs::write(workspace.path("Damaged.class"), [0xCA, 0xFE, 0xBA, 0xBE, 0]).unwrap();
+    let output = ended(&mut workspace.redflag_command(&["check", "."]));
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        told.contains("Racy.java:1: read/write race on Racy.x"),
+        "{told}"
+    );
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("1 finding in 1 class, 3 methods"), "{said}");
+    assert!(
+        said.contains("1 class file could not be read: Damaged"),
+        "{said}"
+    );
 }

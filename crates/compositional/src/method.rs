@@ -580,25 +580,27 @@ impl Analysis<'_> {
         if callee.is_some() || opcode == op::INVOKESPECIAL {
             return None;
         }
+        // A class file may say anything, also that a method of an object takes none.
+        let receiver = operands.first()?;
         match library::effect(member) {
             Effect::Lock(mode) => {
-                let (lock, mode) = locked(&operands[0], mode);
+                let (lock, mode) = locked(receiver, mode);
                 self.take(lock, mode, state);
                 None
             }
             Effect::Optimistic => {
-                let (lock, mode) = locked(&operands[0], Mode::Shared);
+                let (lock, mode) = locked(receiver, Mode::Shared);
                 self.take(lock, mode, state);
                 None
             }
             Effect::Unlock(mode) => {
-                if let (Some(lock), mode) = locked(&operands[0], mode) {
+                if let (Some(lock), mode) = locked(receiver, mode) {
                     state.leave(lock, mode);
                 }
                 None
             }
             Effect::UnlockAny => {
-                if let (Some(lock), _) = locked(&operands[0], Mode::Exclusive) {
+                if let (Some(lock), _) = locked(receiver, Mode::Exclusive) {
                     let _ = state.locks.leave(&lock, Mode::Exclusive)
                         || state.locks.leave(&lock, Mode::Shared);
                 }
@@ -606,23 +608,22 @@ impl Analysis<'_> {
             }
             Effect::TryLock(mode) => {
                 self.summary.takes_lock = true;
-                let (lock, mode) = locked(&operands[0], mode);
+                let (lock, mode) = locked(receiver, mode);
                 lock.map(|lock| Value::with(Attribute::Locked(lock, mode)))
             }
             Effect::HoldsMonitor => {
-                let lock = monitor(&operands[0]);
+                let lock = monitor(receiver);
                 lock.map(|lock| Value::with(Attribute::Locked(lock, Mode::Exclusive)))
             }
             Effect::View(mode) => Some(Value {
                 attribute: Attribute::View(mode),
-                ..operands[0].clone()
+                ..receiver.clone()
             }),
             Effect::Container(kind) => {
-                let container = &operands[0];
-                if let Some(path) = container.path.clone()
-                    && container.attribute != Attribute::SafeContainer
+                if let Some(path) = receiver.path.clone()
+                    && receiver.attribute != Attribute::SafeContainer
                 {
-                    self.access(insn, path, kind, container.ownership, state);
+                    self.access(insn, path, kind, receiver.ownership, state);
                 }
                 None
             }
@@ -640,7 +641,10 @@ impl Analysis<'_> {
         operands: &[Value],
         state: &State,
     ) {
-        let (Some(callee), Some(path)) = (callee, &operands[0].path) else {
+        let (Some(callee), Some(receiver)) = (callee, operands.first()) else {
+            return;
+        };
+        let Some(path) = &receiver.path else {
             return;
         };
         let promises = |mark| {
@@ -654,7 +658,7 @@ impl Analysis<'_> {
                 insn,
                 path.clone(),
                 Kind::Calls(callee),
-                operands[0].ownership,
+                receiver.ownership,
                 state,
             );
         }

@@ -491,7 +491,9 @@ impl Reporter<'_> {
             if entry.is_write() && entry.is_any {
                 return Some(violation(entry));
             }
-            return others.find(|it| !std::ptr::eq(*it, entry)).map(violation);
+            let others = others.filter(|it| !std::ptr::eq(*it, entry));
+            // A write says more than a read beside it.
+            return others.min_by_key(|it| !it.is_write()).map(violation);
         }
         if entry.locks.is_empty() {
             // A lock on the other side excludes nobody here.
