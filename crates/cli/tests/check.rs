@@ -141,6 +141,27 @@ fn exactly_what_the_labels_say_is_reported() {
 }
 
 #[test]
+fn the_order_of_classes_does_not_matter() {
+    let workspace = Workspace::empty();
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus/static");
+    let mut files = Vec::new();
+    sources(&suite, &mut files);
+    workspace.javac(&["-d", "classes", "-nowarn"], &files);
+    let told = |paths: &[String]| {
+        let mut command = workspace.redflag_command(&["check"]);
+        String::from_utf8(ended(command.args(paths)).stdout).unwrap()
+    };
+    let listed = fs::read_dir(workspace.path("classes")).unwrap();
+    let mut paths: Vec<String> = listed
+        .map(|it| it.unwrap().path().to_string_lossy().into_owned())
+        .collect();
+    paths.sort();
+    let forwards = told(&paths);
+    paths.reverse();
+    assert_eq!(told(&paths), forwards);
+}
+
+#[test]
 fn nothing_to_look_at_is_an_error() {
     let workspace = Workspace::empty();
     let output = ended(&mut workspace.redflag_command(&["check", "."]));

@@ -54,8 +54,9 @@ pub struct Checked {
     pub skipped: Vec<String>,
 }
 
-/// Looks at all these classes together.
-pub fn check(files: Vec<ClassFile<'_>>, options: &Options) -> Checked {
+/// Looks at all these classes together. In which order they come matters only if several have one name: then the first counts.
+pub fn check(mut files: Vec<ClassFile<'_>>, options: &Options) -> Checked {
+    files.sort_by(|a, b| a.name().cmp(&b.name()));
     let program = Program::of(files, &options.aliases);
     let (summaries, skipped) = summarize(&program);
     Checked {
