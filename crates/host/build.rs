@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use classfile::{ClassFile, annotation_types};
+use classfile::{ClassFile, annotations};
 
 /// Stand-ins and what they stand for; the last entry takes all that is left.
 const NAMES: [(&str, &str); 10] = [
@@ -165,8 +165,8 @@ fn deepen_frames(class: &mut ClassFile) {
     for method in methods {
         let is_deep = (method.attributes.iter())
             .filter(|a| pool.utf8(a.name) == Some("RuntimeInvisibleAnnotations"))
-            .flat_map(|a| annotation_types(&a.info).expect("javac writes annotations"))
-            .any(|index| pool.utf8(index) == Some(DEEP_FRAME));
+            .flat_map(|a| annotations(&a.info).expect("javac writes annotations"))
+            .any(|it| pool.utf8(it.descriptor) == Some(DEEP_FRAME));
         let code = (method.attributes.iter_mut()).find(|a| pool.utf8(a.name) == Some("Code"));
         if let Some(code) = code.filter(|_| is_deep) {
             let [high, low] = &mut code.info.to_mut()[MAX_LOCALS] else {

@@ -1,6 +1,6 @@
 //! Type annotations on code (JVMS 4.7.20). Beside the debug tables and the frames they are what
 //! points at instructions, and so has to move with them. Of annotations on declarations (JVMS 4.7.16)
-//! only the types are read.
+//! types and constants are read.
 
 use crate::bytes::{Append, Malformed, Reader};
 use crate::code::{Handler, Label};
@@ -43,15 +43,23 @@ pub struct SlotRange {
 /// Annotations hold annotations only as deep as their declarations nest.
 const MAX_DEPTH: u32 = 64;
 
-/// The descriptors of the annotations in a RuntimeVisibleAnnotations or RuntimeInvisibleAnnotations
-/// attribute, as indices into the constant pool.
-pub fn annotation_types(info: &[u8]) -> Result<Vec<u16>, Malformed> {
+/// An annotation on a declaration; numbers are indices into the constant pool.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Annotation {
+    /// Its type's descriptor.
+    pub descriptor: u16,
+    /// The names of its elements with the constants that they hold; an array has several.
+    pub constants: Vec<(u16, u16)>,
+}
+
+/// The annotations in a RuntimeVisibleAnnotations or RuntimeInvisibleAnnotations attribute.
+pub fn annotations(info: &[u8]) -> Result<Vec<Annotation>, Malformed> {
     let mut r = Reader::new(info);
-    let mut types = Vec::new();
+    let mut annotations = Vec::new();
     for _ in 0..r.u16()? {
-        types.push(skip_annotation(&mut r, MAX_DEPTH)?);
+        annotations.push(read_annotation(&mut r, MAX_DEPTH)?);
     }
-    Ok(types)
+    Ok(annotations)
 }
 
 pub(crate) fn read_annotations(
@@ -116,38 +124,46 @@ fn read_target(
 fn skip_body(r: &mut Reader<'_>) -> Result<(), Malformed> {
     let steps = usize::from(r.u8()?);
     r.take(2 * steps)?;
-    skip_annotation(r, MAX_DEPTH)?;
+    read_annotation(r, MAX_DEPTH)?;
     Ok(())
 }
 
-/// An annotation's type and named values (JVMS 4.7.16); answers the type.
-fn skip_annotation(r: &mut Reader<'_>, depth: u32) -> Result<u16, Malformed> {
-    let annotation_type = r.u16()?;
+/// JVMS 4.7.16
+fn read_annotation(r: &mut Reader<'_>, depth: u32) -> Result<Annotation, Malformed> {
+    let mut annotation = Annotation {
+        descriptor: r.u16()?,
+        constants: Vec::new(),
+    };
     for _ in 0..r.u16()? {
-        r.u16()?;
-        skip_element_value(r, depth)?;
+        let name = r.u16()?;
+        read_element_value(r, name, depth, &mut annotation.constants)?;
     }
-    Ok(annotation_type)
+    Ok(annotation)
 }
 
 /// JVMS 4.7.16.1
-fn skip_element_value(r: &mut Reader<'_>, depth: u32) -> Result<(), Malformed> {
+fn read_element_value(
+    r: &mut Reader<'_>,
+    name: u16,
+    depth: u32,
+    constants: &mut Vec<(u16, u16)>,
+) -> Result<(), Malformed> {
     let Some(depth) = depth.checked_sub(1) else {
         return r.fail("annotation nested too deep");
     };
     match r.u8()? {
         b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' | b's' | b'c' => {
-            r.u16()?;
+            constants.push((name, r.u16()?));
         }
         b'e' => {
             r.u32()?;
         }
         b'@' => {
-            skip_annotation(r, depth)?;
+            read_annotation(r, depth)?;
         }
         b'[' => {
             for _ in 0..r.u16()? {
-                skip_element_value(r, depth)?;
+                read_element_value(r, name, depth, constants)?;
             }
         }
         _ => return r.fail("unknown kind of annotation value"),

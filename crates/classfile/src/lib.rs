@@ -18,7 +18,7 @@ mod layout;
 pub mod op;
 mod pool;
 
-pub use annotations::{AnnotationTarget, CodeAnnotation, SlotRange, annotation_types};
+pub use annotations::{Annotation, AnnotationTarget, CodeAnnotation, SlotRange, annotations};
 pub use bytes::{Malformed, Reader};
 pub use class::{Attribute, ClassFile, Member, NEWEST_KNOWN_MAJOR, access};
 pub use code::{Code, Handler, Insn, Label, LocalVar, Switch, SwitchCases};

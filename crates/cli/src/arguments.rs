@@ -70,6 +70,54 @@ pub enum Command {
     Instrument(InstrumentOptions),
     Report(ReportCommand),
     ExplainChecks(ExplainOptions),
+    Check(CheckOptions),
+}
+
+/// Find data races in class files, without running them.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  redflag check target/classes
+
+Exit status: 0 if nothing was found, 1 if something was, 2 if nothing could be analysed.")]
+pub struct CheckOptions {
+    /// Jars, directories of classes or jars, and class files
+    #[arg(value_name = "PATH", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    /// Look at all classes, also those that show no sign of being used by several threads
+    #[arg(long)]
+    pub all: bool,
+
+    /// Which locks exclude each other
+    #[arg(long, value_name = "MODEL", value_enum, default_value_t = LockModel::Named)]
+    pub lock_model: LockModel,
+
+    /// Tell of every access, not of one a line and of one read and one write of a location in a method
+    #[arg(long)]
+    pub no_dedup: bool,
+
+    /// Take an annotation for another one, as in com.acme.Shared=ThreadSafe (may be repeated)
+    #[arg(long, value_name = "NAME=MEANING", value_parser = alias)]
+    pub annotation_alias: Vec<(String, String)>,
+
+    /// Colour the findings
+    #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+}
+
+/// Which locks exclude each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum LockModel {
+    /// Those with the same name
+    Named,
+    /// All, as RacerD has it
+    Single,
+}
+
+fn alias(text: &str) -> Result<(String, String), String> {
+    let (name, meaning) = text.split_once('=').ok_or("must be NAME=MEANING")?;
+    Ok((name.to_owned(), meaning.to_owned()))
 }
 
 /// Show which accesses of a method have a check with `--checks bigfoot`, and why others have none.
@@ -227,20 +275,24 @@ pub struct ReportOptions {
 }
 
 impl ReportOptions {
-    /// Colours for a terminal, unless the user or the terminal does not want them.
     pub fn palette(&self) -> Palette {
-        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let coloured = match self.color {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            ColorChoice::Auto => stderr().is_terminal() && !is_set("NO_COLOR") && !dumb(),
-        };
-        if coloured {
-            Palette::coloured()
-        } else {
-            Palette::plain()
-        }
+        palette(self.color, stderr().is_terminal())
+    }
+}
+
+/// Colours for a terminal, unless the user or the terminal does not want them.
+pub fn palette(color: ColorChoice, is_terminal: bool) -> Palette {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let coloured = match color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => is_terminal && !is_set("NO_COLOR") && !dumb(),
+    };
+    if coloured {
+        Palette::coloured()
+    } else {
+        Palette::plain()
     }
 }
 

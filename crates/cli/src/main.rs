@@ -2,6 +2,7 @@
 //! prints errors.
 
 mod arguments;
+mod check;
 mod collected;
 mod event_files;
 mod explain_checks;
@@ -22,6 +23,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 use arguments::{Arguments, Command};
+use check::CheckError;
 use explain_checks::ExplainError;
 use offline::{InstrumentError, ReportError};
 use replay::ReplayError;
@@ -42,6 +44,8 @@ enum Error {
     Report(ReportError),
     #[error(transparent)]
     Explain(ExplainError),
+    #[error(transparent)]
+    Check(CheckError),
 }
 
 fn main() -> ExitCode {
@@ -52,6 +56,7 @@ fn main() -> ExitCode {
         Command::ExplainChecks(options) => {
             explain_checks::explain_checks(&options).map_err(Error::Explain)
         }
+        Command::Check(options) => check::check(&options).map_err(Error::Check),
         Command::Report(command) => offline::report(&command).map_err(Error::Report),
     };
     match result {

@@ -4,7 +4,7 @@
 //! dependency to use one. It has to be in the class file: retention `CLASS`, which is the default, or
 //! `RUNTIME`.
 
-use classfile::{Attribute, ClassFile, Member, access, annotation_types};
+use classfile::{Attribute, ClassFile, Member, access, annotations};
 
 /// Simple names of the annotations.
 const ANNOTATIONS: [&str; 2] = ["BenignRace", "SuppressRaces"];
@@ -61,9 +61,9 @@ fn is_annotated(class: &ClassFile<'_>, attributes: &[Attribute<'_>]) -> bool {
     ATTRIBUTES
         .iter()
         .filter_map(|attribute| class.find(attributes, attribute))
-        .filter_map(|info| annotation_types(info).ok())
+        .filter_map(|info| annotations(info).ok())
         .flatten()
-        .any(is_ours)
+        .any(|annotation| is_ours(annotation.descriptor))
 }
 
 #[cfg(test)]

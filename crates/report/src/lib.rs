@@ -12,6 +12,7 @@ mod sample;
 mod sarif;
 mod sources;
 mod summary;
+mod violation;
 
 pub use html::html;
 pub use junit::junit;
@@ -21,3 +22,4 @@ pub use race::race;
 pub use sarif::sarif;
 pub use sources::{NoSources, Source, Sources};
 pub use summary::{Run, stats, summary};
+pub use violation::violation;

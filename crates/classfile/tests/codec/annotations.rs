@@ -5,7 +5,8 @@ use std::fs;
 use std::sync::LazyLock;
 
 use classfile::{
-    AnnotationTarget, ClassFile, Code, CodeAnnotation, Frame, Handler, Insn, Label, TypeTable, op,
+    Annotation, AnnotationTarget, ClassFile, Code, CodeAnnotation, Frame, Handler, Insn, Label,
+    TypeTable, op,
 };
 
 use crate::jdk::{compile, scratch};
@@ -129,18 +130,27 @@ fn annotations_that_make_no_sense_stay_raw() {
     }
 }
 
-/// Two annotations: `@#5(#6 = {@#7(#8 = 'I' #9), 'e' #10 #11})` and `@#12`.
+/// Two annotations: `@#5(#6 = {@#7(#8 = 'I' #9), 'e' #10 #11, 's' #13, 's' #14})` and `@#12`.
 #[test]
-fn types_of_annotations_on_declarations() {
+fn annotations_on_declarations() {
     let info = [
         0, 2, //
-        0, 5, 0, 1, 0, 6, b'[', 0, 2, //
+        0, 5, 0, 1, 0, 6, b'[', 0, 4, //
         b'@', 0, 7, 0, 1, 0, 8, b'I', 0, 9, //
         b'e', 0, 10, 0, 11, //
+        b's', 0, 13, b's', 0, 14, //
         0, 12, 0, 0,
     ];
-    assert_eq!(classfile::annotation_types(&info), Ok(vec![5, 12]));
+    let annotation = |descriptor, constants| Annotation {
+        descriptor,
+        constants,
+    };
+    let expected = vec![
+        annotation(5, vec![(6, 13), (6, 14)]),
+        annotation(12, vec![]),
+    ];
+    assert_eq!(classfile::annotations(&info), Ok(expected));
     for end in 0..info.len() {
-        assert!(classfile::annotation_types(&info[..end]).is_err(), "{end}");
+        assert!(classfile::annotations(&info[..end]).is_err(), "{end}");
     }
 }

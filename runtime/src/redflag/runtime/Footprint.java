@@ -86,7 +86,7 @@ public final class Footprint {
     @DontInline
     private static Footprint readSlowly(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint found = find(array, thread, site, kept);
-        if (found == null || found.canWait(thread) && found.reads.addAgain(index - found.base, site)) {
+        if (found == null || found.canWait(thread) && found.reads.addQuickly(index - found.base, site)) {
             return found;
         }
         try {
@@ -100,7 +100,7 @@ public final class Footprint {
     @DontInline
     private static Footprint writeSlowly(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint found = find(array, thread, site, kept);
-        if (found == null || found.epoch == thread.epoch && found.writes.addAgain(index - found.base, site)) {
+        if (found == null || found.epoch == thread.epoch && found.writes.addQuickly(index - found.base, site)) {
             return found;
         }
         try {

@@ -34,8 +34,8 @@ final class Touched {
     private int firstSite;
     /** Whether stacks are wanted of some site: then every access is looked at. */
     private boolean wantsStacks;
-    /** The site that came last to an element that was not there, unless stacks are wanted; 0 if there is none. */
-    private int lastSite;
+    /** The sites, or {@link #NO_SITES} if stacks are wanted. */
+    private int[] quickSites = NO_SITES;
     /** By number, a bit for each element that another site than the first came first to; null before there is another. */
     private long[][] others;
 
@@ -92,7 +92,7 @@ final class Touched {
         return count < size;
     }
 
-    /** Whether an element is there now: it was, or it could be added beside others by the site that came last. */
+    /** Whether an element is there now: it was, or it could be added beside others by a site that has come before. */
     @ForceInline
     boolean addQuickly(int at, int site) {
         int word = at >>> 6;
@@ -104,7 +104,7 @@ final class Touched {
         if ((neighbours & bit) != 0) {
             return true;
         }
-        if (neighbours == 0 || lastSite != site) {
+        if (neighbours == 0 || quickSites[site & quickSites.length - 1] != site) {
             return false;
         }
         bits[word] = neighbours | bit;
@@ -117,20 +117,11 @@ final class Touched {
         return true;
     }
 
-    /** As above, by any site that has come before. */
-    boolean addAgain(int at, int site) {
-        if (at >>> 6 >= bits.length || sites[number(site)] != site || wantsStacks) {
-            return false;
-        }
-        lastSite = site;
-        return addQuickly(at, site);
-    }
-
     /** As above, for a walk by a site that has come before. */
     boolean addQuickly(int at, int count, int step, int site) {
         int end = at + (count - 1) * step;
         boolean fits = (at | end) >= 0 && at >> 6 < bits.length && end >> 6 < bits.length;
-        return fits && sites[number(site)] == site && !wantsStacks && add(at, count, step, site);
+        return fits && quickSites[site & quickSites.length - 1] == site && add(at, count, step, site);
     }
 
     /** Adds an element that is known to have been checked. */
@@ -210,7 +201,7 @@ final class Touched {
         sites[number] = site;
         siteCount++;
         wantsStacks |= EarlierStacks.wants(site);
-        lastSite = wantsStacks ? 0 : site;
+        quickSites = wantsStacks ? NO_SITES : sites;
         return true;
     }
 
@@ -259,7 +250,7 @@ final class Touched {
         last = 0;
         siteCount = 0;
         wantsStacks = false;
-        lastSite = 0;
+        quickSites = NO_SITES;
         stride = 1;
     }
 

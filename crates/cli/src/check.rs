@@ -1,0 +1,130 @@
+//! `redflag check`: races found in class files, without running them.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+
+use classfile::ClassFile;
+use classfile::container::{self, ContainerError};
+use compositional::{Checked, Options};
+use report::counted;
+use thiserror::Error;
+
+use crate::arguments::{self, CheckOptions, LockModel};
+use crate::run::say;
+
+/// What a multi-release jar has for newer Javas counts as well.
+const NEWEST_JAVA: u16 = u16::MAX;
+
+/// The exit status if anything was found.
+const FOUND: u8 = 1;
+
+/// No more of what was skipped is named.
+const MAX_NAMED: usize = 5;
+
+#[derive(Debug, Error)]
+pub enum CheckError {
+    #[error("{0}")]
+    Container(#[from] ContainerError),
+    #[error("nothing was analysed: there is no class file in {0} that can be read{1}")]
+    NoClasses(String, String),
+    #[error("standard output: {0}")]
+    Output(#[from] io::Error),
+}
+
+pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
+    let (bytes, mut unreadable) = read(options)?;
+    let mut files = Vec::new();
+    for (name, bytes) in &bytes {
+        match ClassFile::read(bytes) {
+            Ok(file) => files.push(file),
+            Err(malformed) => unreadable.push(format!("{name}: {malformed}")),
+        }
+    }
+    if files.is_empty() {
+        let inputs = options.inputs.iter().map(|it| it.display().to_string());
+        let inputs = inputs.collect::<Vec<_>>().join(", ");
+        return Err(CheckError::NoClasses(inputs, named(&unreadable)));
+    }
+    let checked = compositional::check(
+        files,
+        &Options {
+            all_classes: options.all,
+            one_lock: options.lock_model == LockModel::Single,
+            repeats: options.no_dedup,
+            aliases: options.annotation_alias.clone(),
+        },
+    );
+    let palette = arguments::palette(options.color, io::stdout().is_terminal());
+    let findings = checked.findings.iter();
+    let texts: Vec<String> = findings
+        .map(|it| report::violation(it, palette) + "\n")
+        .collect();
+    io::stdout().write_all(texts.concat().as_bytes())?;
+    say(&summary(&checked, &unreadable));
+    Ok(if checked.findings.is_empty() {
+        0
+    } else {
+        FOUND
+    })
+}
+
+/// The class files with their names, and what could not be read.
+type Read = (Vec<(String, Vec<u8>)>, Vec<String>);
+
+fn read(options: &CheckOptions) -> Result<Read, ContainerError> {
+    let (mut classes, mut unreadable) = (Vec::new(), Vec::new());
+    for path in &options.inputs {
+        for entry in container::open(path)?.classes(NEWEST_JAVA) {
+            let read = entry.and_then(|it| Ok((it.name().to_owned(), it.bytes()?.into_owned())));
+            match read {
+                Ok(class) => classes.push(class),
+                Err(error) => unreadable.push(error.to_string()),
+            }
+        }
+    }
+    Ok((classes, unreadable))
+}
+
+fn summary(checked: &Checked, unreadable: &[String]) -> String {
+    let Checked {
+        findings,
+        classes,
+        methods,
+        skipped,
+    } = checked;
+    let mut text = format!(
+        "redflag: {} in {}, {}\n",
+        counted(findings.len() as u64, "finding", "findings"),
+        counted(*classes as u64, "class", "classes"),
+        counted(*methods as u64, "method", "methods"),
+    );
+    if !unreadable.is_empty() {
+        let count = counted(unreadable.len() as u64, "class file", "class files");
+        let _ = writeln!(
+            text,
+            "redflag: {count} could not be read{}",
+            named(unreadable)
+        );
+    }
+    if !skipped.is_empty() {
+        let count = counted(skipped.len() as u64, "method", "methods");
+        let _ = writeln!(
+            text,
+            "redflag: {count} could not be followed{}",
+            named(skipped)
+        );
+    }
+    text
+}
+
+/// The first few, behind a colon.
+fn named(names: &[String]) -> String {
+    let mut text = String::new();
+    for (number, name) in names.iter().take(MAX_NAMED).enumerate() {
+        let _ = write!(text, "{}{name}", if number == 0 { ": " } else { "; " });
+    }
+    if names.len() > MAX_NAMED {
+        text.push_str("; …");
+    }
+    text
+}

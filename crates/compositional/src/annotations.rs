@@ -1,0 +1,114 @@
+//! What annotations say, of whichever vendor: only their simple names count.
+
+use classfile::{Annotation, Attribute, ClassFile, Constant};
+use rustc_hash::FxHashSet;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mark {
+    ThreadSafe,
+    /// Not to be looked at: immutable, or said not to be for several threads.
+    NotLookedAt,
+    /// Runs on one thread: that of the user interface, or another that is named.
+    Confined,
+    /// Runs on any thread but the one of the user interface.
+    Background,
+    ReturnsOwnership,
+    /// Its parameters are made for it.
+    Injected,
+    Functional,
+    SafeContainer,
+    ForTests,
+    Suppressed,
+}
+
+const MARKS: &[(&str, Mark)] = &[
+    ("ThreadSafe", Mark::ThreadSafe),
+    ("ThreadSafeMethod", Mark::ThreadSafe),
+    ("Immutable", Mark::NotLookedAt),
+    ("NotThreadSafe", Mark::NotLookedAt),
+    ("ThreadConfined", Mark::Confined),
+    ("UiThread", Mark::Confined),
+    ("MainThread", Mark::Confined),
+    ("WorkerThread", Mark::Background),
+    ("BinderThread", Mark::Background),
+    ("AnyThread", Mark::Background),
+    ("ReturnsOwnership", Mark::ReturnsOwnership),
+    ("Inject", Mark::Injected),
+    ("Functional", Mark::Functional),
+    ("SynchronizedCollection", Mark::SafeContainer),
+    ("VisibleForTesting", Mark::ForTests),
+    ("BenignRace", Mark::Suppressed),
+    ("SuppressRaces", Mark::Suppressed),
+];
+
+const GUARDED_BY: &str = "GuardedBy";
+
+/// What is said of a class, a field or a method.
+#[derive(Debug, Default)]
+pub struct Said {
+    marks: FxHashSet<Mark>,
+    /// The locks that it names as guards, as written.
+    pub guards: Vec<String>,
+}
+
+impl Said {
+    /// `aliases` are full names with the simple names that they stand for.
+    pub fn of(
+        file: &ClassFile<'_>,
+        attributes: &[Attribute<'_>],
+        aliases: &[(String, String)],
+    ) -> Said {
+        let mut said = Said::default();
+        for kind in ["RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations"] {
+            let Some(info) = file.find(attributes, kind) else {
+                continue;
+            };
+            // The JVM ignores annotations that cannot be read; so does everyone.
+            for annotation in classfile::annotations(info).unwrap_or_default() {
+                said.add(file, &annotation, aliases);
+            }
+        }
+        said
+    }
+
+    fn add(&mut self, file: &ClassFile<'_>, annotation: &Annotation, aliases: &[(String, String)]) {
+        let Some(descriptor) = file.pool.utf8(annotation.descriptor) else {
+            return;
+        };
+        let full = descriptor
+            .trim_start_matches('L')
+            .trim_end_matches(';')
+            .replace(['/', '$'], ".");
+        let alias = aliases.iter().find(|(name, _)| *name == full);
+        let simple = alias.map_or_else(|| simple_name(descriptor), |(_, simple)| simple);
+        let marks = MARKS.iter().filter(|(name, _)| *name == simple);
+        self.marks.extend(
+            marks.map(|(_, mark)| match is_switched_off(file, annotation) {
+                true => Mark::Suppressed,
+                false => *mark,
+            }),
+        );
+        if simple == GUARDED_BY {
+            let values = annotation.constants.iter();
+            let texts = values.filter_map(|(_, value)| file.pool.utf8(*value));
+            self.guards.extend(texts.map(str::to_owned));
+        }
+    }
+
+    pub fn is(&self, mark: Mark) -> bool {
+        self.marks.contains(&mark)
+    }
+}
+
+/// `enableChecks = false`: to be believed, not to be looked at.
+fn is_switched_off(file: &ClassFile<'_>, annotation: &Annotation) -> bool {
+    annotation.constants.iter().any(|(name, value)| {
+        file.pool.utf8(*name) == Some("enableChecks")
+            && file.pool.get(*value) == Some(&Constant::Integer(0))
+    })
+}
+
+fn simple_name(descriptor: &str) -> &str {
+    let name = descriptor.trim_start_matches('L').trim_end_matches(';');
+    name.rsplit(['/', '$']).next().unwrap_or(name)
+}

@@ -1,0 +1,359 @@
+//! The domains of the analysis. Each is a lattice: `join` is its least upper bound, what is known on either of two ways.
+
+use rustc_hash::FxHashMap;
+
+use crate::path::{Path, Root};
+
+/// Whether only the running method, or its callers, know an object.
+///
+/// Owned ⊑ owned if these formals are ⊑ not owned. A join asks for the formals of both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ownership {
+    /// If all these formals are owned by the caller, a bit for each. Without any: owned.
+    If(u64),
+    Unowned,
+}
+
+impl Ownership {
+    pub const OWNED: Ownership = Ownership::If(0);
+
+    pub fn of_formal(formal: u8) -> Ownership {
+        match 1u64.checked_shl(formal.into()) {
+            Some(bit) => Ownership::If(bit),
+            None => Ownership::Unowned,
+        }
+    }
+
+    #[must_use]
+    pub fn join(self, other: Ownership) -> Ownership {
+        match (self, other) {
+            (Ownership::If(one), Ownership::If(two)) => Ownership::If(one | two),
+            _ => Ownership::Unowned,
+        }
+    }
+
+    /// What it means to a caller that has these actuals.
+    #[must_use]
+    pub fn with(self, actuals: impl Fn(u8) -> Ownership) -> Ownership {
+        match self {
+            Ownership::If(formals) => (0..64u8)
+                .filter(|formal| formals >> formal & 1 != 0)
+                .fold(Ownership::OWNED, |all, formal| all.join(actuals(formal))),
+            Ownership::Unowned => Ownership::Unowned,
+        }
+    }
+}
+
+/// On which threads code may run.
+///
+/// No evidence of several ⊑ any but the confined one itself ⊑ any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Threads {
+    NoEvidence,
+    AnyButSelf,
+    Any,
+}
+
+/// What is locked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lock {
+    /// The monitor of an object.
+    Monitor(Path),
+    /// A lock of the library. Its monitor is another.
+    Object(Path),
+    /// The monitor of a class.
+    Class(String),
+    /// One that has no path. It may be any.
+    Unknown,
+}
+
+impl Lock {
+    /// The lock as a caller names it.
+    #[must_use]
+    pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Lock {
+        match self {
+            Lock::Monitor(path) => renamed(path).map_or(Lock::Unknown, Lock::Monitor),
+            Lock::Object(path) => renamed(path).map_or(Lock::Unknown, Lock::Object),
+            Lock::Class(_) | Lock::Unknown => self.clone(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mode {
+    Exclusive,
+    /// Readers of a read-write lock.
+    Shared,
+}
+
+/// The locks that are surely held, and how often each was taken. A join keeps what both ways hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Locks {
+    held: Vec<(Lock, Mode, u8)>,
+}
+
+impl Locks {
+    pub fn is_empty(&self) -> bool {
+        self.held.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&Lock, Mode)> {
+        self.held.iter().map(|(lock, mode, _)| (lock, *mode))
+    }
+
+    pub fn take(&mut self, lock: Lock, mode: Mode) {
+        let known = self.held.iter_mut();
+        match known.into_iter().find(|(l, m, _)| *l == lock && *m == mode) {
+            Some((_, _, depth)) => *depth = depth.saturating_add(1),
+            None => {
+                self.held.push((lock, mode, 1));
+                self.held.sort();
+            }
+        }
+    }
+
+    /// Whether it was held.
+    pub fn leave(&mut self, lock: &Lock, mode: Mode) -> bool {
+        let held = self.held.iter();
+        let at = held
+            .map(|(l, m, _)| (l, m))
+            .position(|it| it == (lock, &mode));
+        if let Some(at) = at {
+            self.held[at].2 -= 1;
+            if self.held[at].2 == 0 {
+                self.held.remove(at);
+            }
+        }
+        at.is_some()
+    }
+
+    /// The one that was taken last is given back.
+    pub fn leave_last(&mut self, mode: Mode) {
+        // They are kept in order of name, and seldom are there several.
+        if let Some(at) = self.held.iter().rposition(|(_, m, _)| *m == mode) {
+            let lock = self.held[at].0.clone();
+            self.leave(&lock, mode);
+        }
+    }
+
+    /// Those that protect an access: what holders of a read lock write is not.
+    #[must_use]
+    pub fn protecting(&self, is_write: bool) -> Locks {
+        let held = self.held.iter();
+        let protects = |mode: Mode| mode == Mode::Exclusive || !is_write;
+        let held = held.filter(|(_, mode, _)| protects(*mode)).cloned();
+        Locks {
+            held: held.collect(),
+        }
+    }
+
+    #[must_use]
+    pub fn join(&self, other: &Locks) -> Locks {
+        let both = self.held.iter().filter_map(|(lock, mode, depth)| {
+            let found = other.held.iter().find(|(l, m, _)| l == lock && m == mode);
+            found.map(|(_, _, d)| (lock.clone(), *mode, *depth.min(d)))
+        });
+        Locks {
+            held: both.collect(),
+        }
+    }
+
+    /// These and those that a callee holds, named as the caller does.
+    #[must_use]
+    pub fn and(&self, callee: &Locks, renamed: impl Fn(&Path) -> Option<Path>) -> Locks {
+        let mut all = self.clone();
+        for (lock, mode) in callee.iter() {
+            all.take(lock.renamed(&renamed), mode);
+        }
+        all
+    }
+
+    /// These without those.
+    #[must_use]
+    pub fn without(&self, others: &Locks) -> Locks {
+        let mut rest = self.clone();
+        for (lock, mode, depth) in &others.held {
+            for _ in 0..*depth {
+                rest.leave(lock, *mode);
+            }
+        }
+        rest
+    }
+}
+
+/// What is known before an instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    pub locks: Locks,
+    /// Those that were given back without having been taken here: the caller's.
+    pub left: Vec<(Lock, Mode)>,
+    pub threads: Threads,
+    /// Of paths that were assigned to. Others are owned as their roots are.
+    owned: FxHashMap<Path, Ownership>,
+}
+
+impl State {
+    pub fn new(threads: Threads) -> State {
+        State {
+            locks: Locks::default(),
+            left: Vec::new(),
+            threads,
+            owned: FxHashMap::default(),
+        }
+    }
+
+    /// The ownership of what a path leads to, where formals have those given. What lies below something owned is owned.
+    pub fn ownership(&self, path: &Path, of_formal: impl Fn(u8) -> Ownership) -> Ownership {
+        let mut prefix = path.clone();
+        loop {
+            if let Some(&known) = self.owned.get(&prefix) {
+                return known;
+            }
+            if prefix.steps.pop().is_none() {
+                return match path.root {
+                    Root::Formal(formal) => of_formal(formal),
+                    Root::Static(_) => Ownership::Unowned,
+                };
+            }
+        }
+    }
+
+    /// A lock is given back.
+    pub fn leave(&mut self, lock: Lock, mode: Mode) {
+        if !self.locks.leave(&lock, mode) && !self.left.contains(&(lock.clone(), mode)) {
+            self.left.push((lock, mode));
+        }
+    }
+
+    /// A path is assigned to: what was known of paths below it is no longer so.
+    pub fn assign(&mut self, path: Path, ownership: Ownership) {
+        self.owned.retain(|known, _| !known.starts_with(&path));
+        self.owned.insert(path, ownership);
+    }
+
+    /// What holds on both ways; whether that is less than on this one.
+    pub fn join_with(&mut self, other: &State, of_formal: impl Fn(u8) -> Ownership) -> bool {
+        let before = self.clone();
+        self.locks = self.locks.join(&other.locks);
+        self.threads = self.threads.max(other.threads);
+        let left = other.left.iter().filter(|it| !before.left.contains(it));
+        self.left.extend(left.cloned());
+        let paths: Vec<Path> = self
+            .owned
+            .keys()
+            .chain(other.owned.keys())
+            .cloned()
+            .collect();
+        for path in paths {
+            let one = before.ownership(&path, &of_formal);
+            let two = other.ownership(&path, &of_formal);
+            self.owned.insert(path, one.join(two));
+        }
+        *self != before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::Path;
+
+    fn ownerships() -> Vec<Ownership> {
+        let some = (0..8).map(Ownership::If);
+        some.chain([Ownership::Unowned]).collect()
+    }
+
+    /// All sets of up to two of three locks, in both modes, taken up to twice.
+    fn locks() -> Vec<Locks> {
+        let this = Path::of(Root::Formal(0));
+        let kinds = [
+            Lock::Monitor(this.clone()),
+            Lock::Object(this),
+            Lock::Class("A".to_owned()),
+        ];
+        let single: Vec<(Lock, Mode, u8)> = kinds
+            .into_iter()
+            .flat_map(|lock| [Mode::Exclusive, Mode::Shared].map(|mode| (lock.clone(), mode)))
+            .flat_map(|(lock, mode)| [1, 2].map(|depth| (lock.clone(), mode, depth)))
+            .collect();
+        let of = |chosen: &[&(Lock, Mode, u8)]| {
+            let mut locks = Locks::default();
+            for (lock, mode, depth) in chosen {
+                for _ in 0..*depth {
+                    locks.take(lock.clone(), *mode);
+                }
+            }
+            locks
+        };
+        let mut all = vec![of(&[])];
+        for one in &single {
+            all.push(of(&[one]));
+            all.extend(single.iter().map(|two| of(&[one, two])));
+        }
+        all
+    }
+
+    #[test]
+    fn a_join_of_ownerships_is_a_least_upper_bound() {
+        let all = ownerships();
+        for &a in &all {
+            assert_eq!(a.join(a), a);
+            assert_eq!(a.join(Ownership::OWNED), a);
+            assert_eq!(a.join(Ownership::Unowned), Ownership::Unowned);
+            for &b in &all {
+                assert_eq!(a.join(b), b.join(a));
+                for &c in &all {
+                    assert_eq!(a.join(b).join(c), a.join(b.join(c)));
+                    // Whatever is above both is above their join.
+                    if a.join(c) == c && b.join(c) == c {
+                        assert_eq!(a.join(b).join(c), c);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_join_of_locks_keeps_what_both_hold() {
+        let all = locks();
+        for a in &all {
+            assert_eq!(a.join(a), *a);
+            for b in &all {
+                assert_eq!(a.join(b), b.join(a));
+                assert_eq!(a.join(b).join(b), a.join(b), "it is below both");
+            }
+        }
+        for a in all.iter().step_by(7) {
+            for b in all.iter().step_by(5) {
+                for c in all.iter().step_by(3) {
+                    assert_eq!(a.join(b).join(c), a.join(&b.join(c)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_taken_and_left_as_often_is_not_held() {
+        for locks in locks() {
+            assert_eq!(locks.without(&locks), Locks::default());
+        }
+    }
+
+    #[test]
+    fn what_lies_below_something_owned_is_owned() {
+        let this = Path::of(Root::Formal(0));
+        let child = this.then(crate::path::Step::Element);
+        let grandchild = child.then(crate::path::Step::Element);
+        let mut state = State::new(Threads::Any);
+        let of_formal = Ownership::of_formal;
+        assert_eq!(state.ownership(&grandchild, of_formal), Ownership::If(1));
+        state.assign(child.clone(), Ownership::OWNED);
+        assert_eq!(state.ownership(&grandchild, of_formal), Ownership::OWNED);
+        assert_eq!(state.ownership(&this, of_formal), Ownership::If(1));
+        let mut joined = State::new(Threads::NoEvidence);
+        assert!(joined.join_with(&state, of_formal));
+        assert_eq!(joined.ownership(&grandchild, of_formal), Ownership::If(1));
+        state.assign(this, Ownership::Unowned);
+        assert_eq!(state.ownership(&grandchild, of_formal), Ownership::Unowned);
+    }
+}

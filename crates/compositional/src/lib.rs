@@ -1,0 +1,140 @@
+//! Races found in class files, without running them.
+//!
+//! The analysis is RacerD's (Blackshear, Gorogiannis, O'Hearn and Sergey, "RacerD: compositional static race
+//! detection", OOPSLA 2018): each method has a summary of what it accesses, under which locks, on which
+//! threads and to what that nobody else knows; a method that calls others takes over what they access, named as it names
+//! their arguments. There is no whole program and no alias analysis: two accesses are to one location if the class
+//! names it in the same way. It differs in that locks have names, too, so that two different ones exclude nothing.
+//!
+//! Absent: what is told of a finding and how. See `report`.
+
+mod annotations;
+mod calls;
+mod domains;
+mod guards;
+mod library;
+mod method;
+mod path;
+mod program;
+mod report;
+mod summary;
+
+use std::sync::Arc;
+
+use classfile::{ClassFile, access};
+use findings::Finding;
+use rustc_hash::FxHashMap;
+
+use crate::calls::components;
+use crate::method::Around;
+use crate::path::Root;
+use crate::program::{FieldId, Program};
+use crate::summary::{Summary, Value};
+
+/// How classes are looked at.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Also those that show no sign of being used by several threads.
+    pub all_classes: bool,
+    /// Any lock excludes any other.
+    pub one_lock: bool,
+    /// Each access is told of, however many a line has.
+    pub repeats: bool,
+    /// Annotations by their full names, with the simple names of those that they stand for.
+    pub aliases: Vec<(String, String)>,
+}
+
+/// What was found, and in how much.
+#[derive(Debug, Default)]
+pub struct Checked {
+    pub findings: Vec<Finding>,
+    pub classes: usize,
+    pub methods: usize,
+    /// Methods whose code could not be followed.
+    pub skipped: Vec<String>,
+}
+
+/// Looks at all these classes together. In which order they come matters only if several have one name: then the first counts.
+pub fn check(mut files: Vec<ClassFile<'_>>, options: &Options) -> Checked {
+    files.sort_by(|a, b| a.name().cmp(&b.name()));
+    let program = Program::of(files, &options.aliases);
+    let (summaries, skipped) = summarize(&program);
+    Checked {
+        findings: report::findings(&program, &summaries, options),
+        classes: program.class_ids().count(),
+        methods: program.method_ids().count(),
+        skipped,
+    }
+}
+
+/// The rounds after which methods that call each other are left as they are.
+const MAX_ROUNDS: usize = 5;
+
+/// From callees to callers.
+fn summarize(program: &Program<'_>) -> (Vec<Option<Arc<Summary>>>, Vec<String>) {
+    let aliases = aliases(program);
+    let mut summaries: Vec<Option<Arc<Summary>>> = vec![None; program.method_ids().count()];
+    let mut skipped = Vec::new();
+    for component in components(program) {
+        let mut lifted = Vec::new();
+        for &id in &component {
+            match method::lift(program, id) {
+                Some(code) => lifted.push((id, code)),
+                None if program[id].is(access::ABSTRACT | access::NATIVE) => {}
+                None => skipped.push(format!(
+                    "{}.{}",
+                    program[program[id].class].name, program[id].name
+                )),
+            }
+        }
+        let is_recursive = component.len() > 1 || calls::calls_itself(program, component[0]);
+        for _ in 0..if is_recursive { MAX_ROUNDS } else { 1 } {
+            let mut news = false;
+            for (id, lifted) in &lifted {
+                let around = Around {
+                    program,
+                    summaries: &summaries,
+                    together: if is_recursive { &component } else { &[] },
+                    aliases: &aliases,
+                };
+                let summary = Some(Arc::new(method::summarize(&around, *id, lifted)));
+                news |= summaries[id.index()] != summary;
+                summaries[id.index()] = summary;
+            }
+            if !news {
+                break;
+            }
+        }
+    }
+    (summaries, skipped)
+}
+
+/// The final fields that every constructor gives `this`, or what belongs to it.
+fn aliases(program: &Program<'_>) -> FxHashMap<FieldId, Value> {
+    let nothing = FxHashMap::default();
+    let around = Around {
+        program,
+        summaries: &[],
+        together: &[],
+        aliases: &nothing,
+    };
+    let mut stores = Summary::default();
+    for id in program
+        .method_ids()
+        .filter(|&id| program[id].is_constructor())
+    {
+        if let Some(lifted) = method::lift(program, id) {
+            for (&field, value) in &method::summarize(&around, id, &lifted).stores {
+                stores.store(field, value);
+            }
+        }
+    }
+    stores.stores.retain(|field, value| {
+        let of_this = value
+            .path
+            .as_ref()
+            .is_some_and(|it| it.root == Root::Formal(0));
+        program[*field].is(access::FINAL) && of_this
+    });
+    stores.stores
+}

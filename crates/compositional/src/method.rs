@@ -1,0 +1,764 @@
+//! One method, from its code and the summaries of those that it calls to its own summary.
+
+use std::sync::Arc;
+
+use classfile::{Code, Constant, Frame, Insn, MemberRef, TypeTable, access, op};
+use ir::{BlockId, Body, Definition, ValueId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::annotations::Mark;
+use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
+use crate::guards;
+use crate::library::{self, Effect, OnThread, Runs};
+use crate::path::{Path, Root, Step};
+use crate::program::{FieldId, MethodId, Program};
+use crate::summary::{Access, Attribute, Kind, Place, Summary, Value};
+
+/// A method's code in SSA form.
+pub struct Lifted {
+    code: Code,
+    body: Body,
+    /// By instruction.
+    lines: Vec<Option<u16>>,
+}
+
+/// `None` if a method has no code, or none that can be followed.
+pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
+    let method = &program[id];
+    let file = &program[method.class].file;
+    let info = file.find(&file.methods[method.number].attributes, "Code")?;
+    let mut types = TypeTable::default();
+    let is_static = method.is(access::STATIC);
+    let entry = Frame::at_entry(
+        &mut types,
+        file.name()?,
+        &method.name,
+        &method.descriptor,
+        is_static,
+    )?;
+    let code = Code::decode(info, &file.pool, &mut types, &entry).ok()?;
+    let body = Body::lift(&code, &entry, file, &mut types).ok()?;
+    let mut lines = vec![None; code.insns.len()];
+    let mut starts: Vec<(usize, u16)> = code
+        .lines
+        .iter()
+        .map(|&(label, line)| (code.at(label), line))
+        .collect();
+    starts.sort_unstable();
+    for (number, &(start, line)) in starts.iter().enumerate() {
+        let end = starts.get(number + 1).map_or(lines.len(), |next| next.0);
+        lines[start..end].fill(Some(line));
+    }
+    Some(Lifted { code, body, lines })
+}
+
+/// What the source calls the parameter that arrives in a local.
+pub fn parameter(program: &Program<'_>, id: MethodId, local: u16) -> Option<String> {
+    let Lifted { code, .. } = lift(program, id)?;
+    let is_it =
+        |it: &&classfile::LocalVar| it.slot == local && !it.generic && code.at(it.start) == 0;
+    let named = code.vars.iter().find(is_it)?;
+    let pool = &program[program[id].class].file.pool;
+    pool.utf8(named.name).map(str::to_owned)
+}
+
+/// What is known around a method.
+pub struct Around<'p> {
+    pub program: &'p Program<'p>,
+    /// Of the methods that were looked at.
+    pub summaries: &'p [Option<Arc<Summary>>],
+    /// Methods that call each other, this one among them.
+    pub together: &'p [MethodId],
+    /// What final fields always hold, as far as it has a name: `this`, or a lock that belongs to another one.
+    pub aliases: &'p FxHashMap<FieldId, Value>,
+}
+
+/// The rounds after which a method that still changes is left as it is.
+const MAX_ROUNDS: usize = 20;
+
+pub fn summarize(around: &Around<'_>, id: MethodId, lifted: &Lifted) -> Summary {
+    let threads = threads_at_start(around.program, id);
+    let summary = follow(around, id, lifted, threads);
+    // Whoever takes a lock expects company from the start.
+    match threads == Threads::NoEvidence && summary.takes_lock {
+        true => follow(around, id, lifted, Threads::Any),
+        false => summary,
+    }
+}
+
+fn threads_at_start(program: &Program<'_>, id: MethodId) -> Threads {
+    let method = &program[id];
+    let says = |mark| program.method_says(id, mark) || program.class_says(method.class, mark);
+    if says(Mark::Confined) || program.is_run_of_thread(id) {
+        Threads::AnyButSelf
+    } else if method.is(access::SYNCHRONIZED)
+        || says(Mark::ThreadSafe)
+        || says(Mark::Background)
+        || program.is_thread(method.class)
+    {
+        Threads::Any
+    } else {
+        Threads::NoEvidence
+    }
+}
+
+fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) -> Summary {
+    let Lifted { code, body, lines } = lifted;
+    let mut analysis = Analysis {
+        around,
+        program: around.program,
+        id,
+        code,
+        body,
+        lines,
+        at_start: Locks::default(),
+        values: vec![None; body.values().count()],
+        states: vec![None; body.blocks.len()],
+        summary: Summary::default(),
+        handled: FxHashSet::default(),
+        is_dead: false,
+        tells: false,
+    };
+    let mut start = State::new(threads);
+    start.locks = analysis.locks_at_start();
+    analysis.at_start = start.locks.clone();
+    analysis.states[BlockId::ENTRY.index()] = Some(start);
+    for _ in 0..MAX_ROUNDS {
+        if !analysis.round() {
+            break;
+        }
+    }
+    // What is told of accesses is what is known in the end.
+    analysis.summary = Summary::default();
+    analysis.tells = true;
+    analysis.round();
+    let Analysis {
+        mut summary,
+        handled,
+        ..
+    } = analysis;
+    summary.escaping.retain(|body| !handled.contains(body));
+    let method = &around.program[id];
+    summary.takes_lock |= method.is(access::SYNCHRONIZED);
+    summary.shows_concurrency |= summary.takes_lock
+        || method.said.is(Mark::Background)
+        || around.program.method_says(id, Mark::ThreadSafe);
+    summary.confines &= threads != Threads::AnyButSelf;
+    let is_exempt =
+        method.said.is(Mark::Suppressed) || around.program[method.class].said.is(Mark::Suppressed);
+    if is_exempt {
+        summary.accesses.clear();
+    }
+    summary
+}
+
+struct Analysis<'p> {
+    around: &'p Around<'p>,
+    program: &'p Program<'p>,
+    id: MethodId,
+    code: &'p Code,
+    body: &'p Body,
+    lines: &'p [Option<u16>],
+    at_start: Locks,
+    values: Vec<Option<Value>>,
+    /// At the start of each block.
+    states: Vec<Option<State>>,
+    summary: Summary,
+    /// Bodies of lambdas of which it is known when they run.
+    handled: FxHashSet<MethodId>,
+    /// Whether the present block has called what never returns.
+    is_dead: bool,
+    /// Whether accesses are noted.
+    tells: bool,
+}
+
+impl Analysis<'_> {
+    fn locks_at_start(&self) -> Locks {
+        let method = &self.program[self.id];
+        let mut locks = Locks::default();
+        if method.is(access::SYNCHRONIZED) {
+            let lock = match method.is(access::STATIC) {
+                true => Lock::Class(self.program[method.class].name.clone()),
+                false => Lock::Monitor(Path::of(Root::Formal(0))),
+            };
+            locks.take(lock, Mode::Exclusive);
+        }
+        for guard in &method.said.guards {
+            let this = Path::of(Root::Formal(0));
+            for lock in guards::named(self.program, method.class, guard, &this) {
+                locks.take(lock, Mode::Exclusive);
+            }
+        }
+        locks
+    }
+
+    fn ownership_of_formal(&self, formal: u8) -> Ownership {
+        ownership_of_formal(self.program, self.id, formal)
+    }
+
+    /// Goes through all blocks; whether anything was news.
+    fn round(&mut self) -> bool {
+        let mut news = false;
+        for block in self.body.blocks.ids() {
+            let Some(mut state) = self.states[block.index()].clone() else {
+                continue;
+            };
+            news |= self.define_phis(block);
+            for &landing in &self.body.blocks[block].catches {
+                news |= self.flow(landing, &state);
+            }
+            self.is_dead = false;
+            for insn in self.body.blocks[block].insns.clone() {
+                news |= self.step(insn, &mut state);
+            }
+            if self.is_dead {
+                continue;
+            }
+            for &landing in &self.body.blocks[block].catches {
+                news |= self.flow(landing, &state);
+            }
+            let test = self.test(block);
+            for (way, &next) in self.body.blocks[block].successors.iter().enumerate() {
+                match &test {
+                    Some((Attribute::AssertionsDisabled, if_taken)) if (way == 1) == *if_taken => {}
+                    Some((Attribute::Locked(lock, mode), if_taken)) if (way == 1) == *if_taken => {
+                        let mut state = state.clone();
+                        state.locks.take(lock.clone(), *mode);
+                        news |= self.flow(next, &state);
+                    }
+                    Some((Attribute::OnOneThread, if_taken)) if (way == 1) == *if_taken => {
+                        let mut state = state.clone();
+                        state.threads = Threads::AnyButSelf;
+                        news |= self.flow(next, &state);
+                    }
+                    _ => news |= self.flow(next, &state),
+                }
+            }
+        }
+        news
+    }
+
+    /// If a block ends with a test whether a value is zero: what is known of it, and whether the jump is taken if it is not.
+    fn test(&self, block: BlockId) -> Option<(Attribute, bool)> {
+        let last = self.body.blocks[block].insns.clone().next_back()?;
+        let Insn::Jump(opcode @ (op::IFEQ | op::IFNE), _) = self.code.insns[last] else {
+            return None;
+        };
+        let tested = self.value(self.body.operands(last)[0]);
+        Some((tested.attribute, opcode == op::IFNE))
+    }
+
+    fn flow(&mut self, to: BlockId, state: &State) -> bool {
+        let (program, id) = (self.program, self.id);
+        let of_formal = |formal: u8| ownership_of_formal(program, id, formal);
+        match &mut self.states[to.index()] {
+            Some(known) => known.join_with(state, of_formal),
+            unknown => {
+                *unknown = Some(state.clone());
+                true
+            }
+        }
+    }
+
+    fn define_phis(&mut self, block: BlockId) -> bool {
+        let mut news = false;
+        for phi in self.body.phis(block) {
+            let arguments = phi.arguments.iter().filter_map(|&it| self.known_value(it));
+            if let Some(joined) = arguments.reduce(|a, b| a.join(&b)) {
+                news |= self.define(phi.value, joined);
+            }
+        }
+        news
+    }
+
+    fn define(&mut self, id: ValueId, value: Value) -> bool {
+        let known = &mut self.values[id.index()];
+        let joined = match known {
+            Some(known) => known.clone().join(&value),
+            None => value,
+        };
+        let news = known.as_ref() != Some(&joined);
+        *known = Some(joined);
+        news
+    }
+
+    fn value(&self, id: ValueId) -> Value {
+        self.known_value(id).unwrap_or_else(Value::owned)
+    }
+
+    fn known_value(&self, id: ValueId) -> Option<Value> {
+        match self.body.value(id).definition {
+            Definition::Parameter(local) => {
+                let formal = *self.program[self.id].formals.get(&local)?;
+                Some(Value {
+                    path: Some(Path::of(Root::Formal(formal))),
+                    ownership: self.ownership_of_formal(formal),
+                    attribute: Attribute::None,
+                })
+            }
+            Definition::Int(_) | Definition::Null | Definition::Caught(_) => Some(Value::owned()),
+            Definition::Phi(_) | Definition::Result(_) => self.values[id.index()].clone(),
+        }
+    }
+
+    fn place(&self, insn: usize) -> Place {
+        Place {
+            method: self.id,
+            line: self.lines[insn],
+        }
+    }
+
+    fn access(&mut self, insn: usize, path: Path, kind: Kind, ownership: Ownership, state: &State) {
+        if ownership == Ownership::OWNED || self.is_dead || !self.tells {
+            return;
+        }
+        let access = Access {
+            path,
+            kind,
+            locks: state.locks.clone(),
+            threads: state.threads,
+            ownership,
+        };
+        let place = self.place(insn);
+        self.summary.add(access, vec![place]);
+    }
+
+    /// Follows an instruction; whether that was news.
+    fn step(&mut self, insn: usize, state: &mut State) -> bool {
+        let operands: Vec<Value> = self
+            .body
+            .operands(insn)
+            .iter()
+            .map(|&it| self.value(it))
+            .collect();
+        let result = match &self.code.insns[insn] {
+            Insn::Field(opcode, constant) => self.field(insn, *opcode, *constant, &operands, state),
+            Insn::Plain(op::IALOAD..=op::SALOAD) => {
+                let path = self.element(insn, Kind::Read, &operands[0], state);
+                path.map(|path| self.loaded(path, state))
+            }
+            Insn::Plain(op::IASTORE..=op::SASTORE) => {
+                self.element(insn, Kind::Write, &operands[0], state);
+                None
+            }
+            Insn::Plain(op::MONITORENTER) => {
+                self.take(monitor(&operands[0]), Mode::Exclusive, state);
+                None
+            }
+            Insn::Plain(op::MONITOREXIT) => {
+                if let Some(lock) = monitor(&operands[0]) {
+                    state.leave(lock, Mode::Exclusive);
+                }
+                None
+            }
+            Insn::Plain(opcode @ op::IRETURN..=op::RETURN) => {
+                self.returns(*opcode, &operands, state);
+                None
+            }
+            // A stamp is compared with 0.
+            Insn::Plain(op::LCMP) => Some(Value::with(operands[0].attribute.clone())),
+            Insn::Type(op::CHECKCAST, _) => Some(operands[0].clone()),
+            Insn::Type(op::NEW, constant) => {
+                let pool = &self.program[self.program[self.id].class].file.pool;
+                let class = pool.class_name(*constant).unwrap_or_default();
+                Some(Value::with(match library::is_safe(class) {
+                    true => Attribute::SafeContainer,
+                    false => Attribute::Fresh,
+                }))
+            }
+            Insn::Ldc(constant) => {
+                let pool = &self.program[self.program[self.id].class].file.pool;
+                let class = pool
+                    .get(*constant)
+                    .filter(|it| matches!(it, Constant::Class(_)));
+                let class = class.and_then(|_| pool.class_name(*constant));
+                class.map(|it| Value::with(Attribute::Class(it.to_owned())))
+            }
+            Insn::Invoke(opcode, constant) => self.call(insn, *opcode, *constant, &operands, state),
+            Insn::InvokeInterface(constant, _) => {
+                self.call(insn, op::INVOKEINTERFACE, *constant, &operands, state)
+            }
+            Insn::InvokeDynamic(site) => self.closure(*site, operands),
+            _ => None,
+        };
+        match self.body.result(insn) {
+            Some(id) => self.define(id, result.unwrap_or_else(Value::owned)),
+            None => false,
+        }
+    }
+
+    fn take(&mut self, lock: Option<Lock>, mode: Mode, state: &mut State) {
+        self.summary.takes_lock = true;
+        if let Some(lock) = lock {
+            state.locks.take(lock, mode);
+        }
+    }
+
+    /// Makes a lambda or a method reference.
+    fn closure(&mut self, site: u16, captured: Vec<Value>) -> Option<Value> {
+        let class = self.program[self.id].class;
+        let method = self.program.closure(class, site)?;
+        let body = self.program.callee(class, method);
+        self.summary
+            .escaping
+            .extend(body.filter(|&it| self.program[it].is(access::SYNTHETIC)));
+        Some(Value::with(Attribute::Closure(method, captured)))
+    }
+
+    /// What a call does with the functions among its operands.
+    fn run_closures(
+        &mut self,
+        insn: usize,
+        callee: MemberRef<'_>,
+        is_known: bool,
+        operands: &[Value],
+        state: &State,
+    ) {
+        for operand in operands {
+            let Attribute::Closure(method, captured) = &operand.attribute else {
+                continue;
+            };
+            let mut during = match library::runs(callee) {
+                Runs::Now => state.clone(),
+                Runs::Unknown if is_known => state.clone(),
+                Runs::OnAnyThread => State::new(Threads::Any),
+                Runs::OnOneThread => State::new(Threads::AnyButSelf),
+                Runs::Unknown => continue,
+            };
+            let class = self.program[self.id].class;
+            let body = self.program.callee(class, *method);
+            if let Some(body) = body {
+                self.handled.insert(body);
+            }
+            let summaries = self.around.summaries;
+            if let Some(summary) = body.and_then(|it| summaries.get(it.index())?.as_ref()) {
+                self.known_call(insn, summary, captured, false, &mut during);
+            } else if let Some(callee) = self.program[class].file.pool.member_ref(*method)
+                && let (Effect::Container(kind), Some(container)) =
+                    (library::effect(callee), captured.first())
+                && let Some(path) = container.path.clone()
+            {
+                self.access(insn, path, kind, container.ownership, &during);
+            }
+        }
+    }
+
+    fn returns(&mut self, opcode: u8, operands: &[Value], state: &State) {
+        if opcode == op::ARETURN {
+            let joined = match self.summary.result.take() {
+                Some(known) => known.join(&operands[0]),
+                None => operands[0].clone(),
+            };
+            self.summary.result = Some(joined);
+        }
+        let is_first = self.summary.takes.is_none();
+        self.summary.confines =
+            state.threads == Threads::AnyButSelf && (is_first || self.summary.confines);
+        let taken = state.locks.without(&self.at_start);
+        self.summary.takes = Some(match self.summary.takes.take() {
+            Some(known) => known.join(&taken),
+            None => taken,
+        });
+        for left in &state.left {
+            if !self.summary.leaves.contains(left) {
+                self.summary.leaves.push(left.clone());
+            }
+        }
+    }
+
+    fn element(&mut self, insn: usize, kind: Kind, array: &Value, state: &State) -> Option<Path> {
+        let path = array.path.as_ref()?.then(Step::Element);
+        self.access(insn, path.clone(), kind, array.ownership, state);
+        Some(path)
+    }
+
+    /// What lies at a path.
+    fn loaded(&self, path: Path, state: &State) -> Value {
+        Value {
+            ownership: state.ownership(&path, |it| self.ownership_of_formal(it)),
+            path: Some(path),
+            attribute: Attribute::None,
+        }
+    }
+
+    fn field(
+        &mut self,
+        insn: usize,
+        opcode: u8,
+        constant: u16,
+        operands: &[Value],
+        state: &mut State,
+    ) -> Option<Value> {
+        let id = self.program.field(self.program[self.id].class, constant)?;
+        let field = &self.program[id];
+        if field.name == "$assertionsDisabled" {
+            return Some(Value::with(Attribute::AssertionsDisabled));
+        }
+        let is_static = matches!(opcode, op::GETSTATIC | op::PUTSTATIC);
+        let (path, ownership) = if is_static {
+            (Some(Path::of(Root::Static(id))), Ownership::Unowned)
+        } else {
+            let base = &operands[0];
+            let path = base.path.as_ref().map(|it| it.then(Step::Field(id)));
+            (path, base.ownership)
+        };
+        let is_read = matches!(opcode, op::GETSTATIC | op::GETFIELD);
+        let is_plain = !field.is(access::VOLATILE | access::FINAL | access::SYNTHETIC);
+        let tears = matches!(field.descriptor.as_str(), "J" | "D");
+        let is_functional =
+            !is_read && operands[operands.len() - 1].attribute == Attribute::Functional && !tears;
+        if let Some(path) = path.clone().filter(|_| is_plain && !is_functional) {
+            let kind = if is_read { Kind::Read } else { Kind::Write };
+            self.access(insn, path, kind, ownership, state);
+        }
+        if is_read {
+            let alias = operands.first().and_then(|base| self.alias(id, base));
+            return alias.or_else(|| Some(self.loaded(path?, state)));
+        }
+        let stored = &operands[operands.len() - 1];
+        self.summary.store(id, stored);
+        if let Some(path) = path.filter(|_| !is_static) {
+            state.assign(path, stored.ownership);
+        }
+        None
+    }
+
+    /// What a final field of an object holds, under its better name.
+    fn alias(&self, field: FieldId, base: &Value) -> Option<Value> {
+        let known = self.around.aliases.get(&field)?;
+        Some(Value {
+            path: Some(known.path.as_ref()?.from(base.path.as_ref()?)),
+            ownership: base.ownership,
+            attribute: known.attribute.clone(),
+        })
+    }
+
+    fn call(
+        &mut self,
+        insn: usize,
+        opcode: u8,
+        constant: u16,
+        operands: &[Value],
+        state: &mut State,
+    ) -> Option<Value> {
+        let class = self.program[self.id].class;
+        let callee = self.program.callee(class, constant);
+        let member = self.program[class].file.pool.member_ref(constant)?;
+        self.summary.shows_concurrency |= library::shows_threads(member);
+        self.run_closures(insn, member, callee.is_some(), operands, state);
+        match library::on_thread(member) {
+            Some(OnThread::One) => {
+                state.threads = Threads::AnyButSelf;
+                return None;
+            }
+            Some(OnThread::Others) => {
+                state.threads = Threads::Any;
+                return None;
+            }
+            Some(OnThread::Asks) => return Some(Value::with(Attribute::OnOneThread)),
+            None => {}
+        }
+        if opcode == op::INVOKEINTERFACE {
+            self.interface_call(insn, member, callee, operands, state);
+        }
+        if callee.is_some_and(|it| self.program.method_says(it, Mark::Functional)) {
+            return Some(Value::with(Attribute::Functional));
+        }
+        let summaries = self.around.summaries;
+        if let Some(summary) = callee.and_then(|it| summaries.get(it.index())?.as_ref()) {
+            let said = callee.map(|it| &self.program[it].said);
+            let is_recursive = callee.is_some_and(|it| self.around.together.contains(&it));
+            let result = self.known_call(insn, summary, operands, is_recursive, state);
+            return match said.is_some_and(|it| it.is(Mark::ReturnsOwnership)) {
+                true => Some(Value::owned()),
+                false => result,
+            };
+        }
+        if library::boxes(member) {
+            return operands.last().map(|it| Value::with(it.attribute.clone()));
+        }
+        if callee.is_some() || opcode == op::INVOKESPECIAL {
+            return None;
+        }
+        // A class file may say anything, also that a method of an object takes none.
+        let receiver = operands.first()?;
+        match library::effect(member) {
+            Effect::Lock(mode) => {
+                let (lock, mode) = locked(receiver, mode);
+                self.take(lock, mode, state);
+                None
+            }
+            Effect::Optimistic => {
+                let (lock, mode) = locked(receiver, Mode::Shared);
+                self.take(lock, mode, state);
+                None
+            }
+            Effect::Unlock(mode) => {
+                if let (Some(lock), mode) = locked(receiver, mode) {
+                    state.leave(lock, mode);
+                }
+                None
+            }
+            Effect::UnlockAny => {
+                if let (Some(lock), _) = locked(receiver, Mode::Exclusive) {
+                    let _ = state.locks.leave(&lock, Mode::Exclusive)
+                        || state.locks.leave(&lock, Mode::Shared);
+                }
+                None
+            }
+            Effect::TryLock(mode) => {
+                self.summary.takes_lock = true;
+                let (lock, mode) = locked(receiver, mode);
+                lock.map(|lock| Value::with(Attribute::Locked(lock, mode)))
+            }
+            Effect::HoldsMonitor => {
+                let lock = monitor(receiver);
+                lock.map(|lock| Value::with(Attribute::Locked(lock, Mode::Exclusive)))
+            }
+            Effect::View(mode) => Some(Value {
+                attribute: Attribute::View(mode),
+                ..receiver.clone()
+            }),
+            Effect::Container(kind) => {
+                if let Some(path) = receiver.path.clone()
+                    && receiver.attribute != Attribute::SafeContainer
+                {
+                    self.access(insn, path, kind, receiver.ownership, state);
+                }
+                None
+            }
+            Effect::MakesSafe => Some(Value::with(Attribute::SafeContainer)),
+            Effect::Unknown => None,
+        }
+    }
+
+    /// A call of a method of which nothing is known but the interface.
+    fn interface_call(
+        &mut self,
+        insn: usize,
+        named: MemberRef<'_>,
+        callee: Option<MethodId>,
+        operands: &[Value],
+        state: &State,
+    ) {
+        let (Some(callee), Some(receiver)) = (callee, operands.first()) else {
+            return;
+        };
+        let Some(path) = &receiver.path else {
+            return;
+        };
+        let promises = |mark| {
+            let interface = self.program.class_named(named.class);
+            self.program.method_says(callee, mark)
+                || interface.is_some_and(|it| self.program.class_says(it, mark))
+        };
+        let is_exempt = library::is_foreign(named.class) || named.class.ends_with("Builder");
+        if !is_exempt && !promises(Mark::ThreadSafe) && !promises(Mark::Confined) {
+            self.access(
+                insn,
+                path.clone(),
+                Kind::Calls(callee),
+                receiver.ownership,
+                state,
+            );
+        }
+    }
+
+    fn known_call(
+        &mut self,
+        insn: usize,
+        callee: &Summary,
+        operands: &[Value],
+        is_recursive: bool,
+        state: &mut State,
+    ) -> Option<Value> {
+        let actual = |formal: u8| operands.get(usize::from(formal));
+        let renamed = |path: &Path| match path.root {
+            Root::Formal(formal) => Some(path.from(actual(formal)?.path.as_ref()?)),
+            Root::Static(_) => Some(path.clone()),
+        };
+        let owned = |formal: u8| actual(formal).map_or(Ownership::Unowned, |it| it.ownership);
+        let place = self.place(insn);
+        let is_told = self.tells && !self.is_dead;
+        for (access, ways) in callee.accesses.iter().filter(|_| is_told) {
+            let ownership = access.ownership.with(owned);
+            let Some(path) = renamed(&access.path).filter(|_| ownership != Ownership::OWNED) else {
+                continue;
+            };
+            // Else recursion over a data structure would tell of each of its levels.
+            if is_recursive && path != access.path {
+                continue;
+            }
+            let access = Access {
+                path,
+                kind: access.kind,
+                locks: state.locks.and(&access.locks, renamed),
+                threads: match state.threads {
+                    Threads::AnyButSelf => Threads::AnyButSelf,
+                    threads => access.threads.max(threads),
+                },
+                ownership,
+            };
+            let mut way = vec![place];
+            way.extend(ways.first().into_iter().flatten().take(MAX_CALLS));
+            self.summary.add(access, way);
+        }
+        self.is_dead |= callee.takes.is_none() && !is_recursive;
+        for (lock, mode) in &callee.leaves {
+            match lock.renamed(renamed) {
+                Lock::Unknown => state.locks.leave_last(*mode),
+                lock => state.leave(lock, *mode),
+            }
+        }
+        for (lock, mode) in callee.takes.iter().flat_map(Locks::iter) {
+            self.take(Some(lock.renamed(renamed)), mode, state);
+        }
+        if callee.confines {
+            state.threads = Threads::AnyButSelf;
+        }
+        let result = callee.result.as_ref()?;
+        Some(Value {
+            path: result.path.as_ref().and_then(renamed),
+            ownership: result.ownership.with(owned),
+            attribute: match &result.attribute {
+                Attribute::Locked(lock, mode) => Attribute::Locked(lock.renamed(renamed), *mode),
+                other => other.clone(),
+            },
+        })
+    }
+}
+
+/// Constructors own what they make, and what was made for them.
+fn ownership_of_formal(program: &Program<'_>, id: MethodId, formal: u8) -> Ownership {
+    let method = &program[id];
+    match method.is_constructor() && (formal == 0 || method.said.is(Mark::Injected)) {
+        true => Ownership::OWNED,
+        false => Ownership::of_formal(formal),
+    }
+}
+
+/// Calls beyond these are not told.
+const MAX_CALLS: usize = 20;
+
+/// The monitor of an object; `None` if nobody else can have it.
+fn monitor(object: &Value) -> Option<Lock> {
+    match (&object.path, &object.attribute) {
+        (Some(path), _) => Some(Lock::Monitor(path.clone())),
+        (None, Attribute::Class(class)) => Some(Lock::Class(class.clone())),
+        (None, Attribute::Fresh) => None,
+        (None, _) => Some(Lock::Unknown),
+    }
+}
+
+/// The lock that an object of the library is, or belongs to, and how it is taken; none if nobody else can have it.
+fn locked(object: &Value, mode: Mode) -> (Option<Lock>, Mode) {
+    let lock = match (&object.path, &object.attribute) {
+        (Some(path), _) => Some(Lock::Object(path.clone())),
+        (None, Attribute::Fresh | Attribute::SafeContainer) => None,
+        (None, _) => Some(Lock::Unknown),
+    };
+    match object.attribute {
+        Attribute::View(mode) => (lock, mode),
+        _ => (lock, mode),
+    }
+}

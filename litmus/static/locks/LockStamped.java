@@ -1,0 +1,92 @@
+//! StampedLock: write and read locks by stamp, and optimistic reads that are validated.
+//! true-positives: undecided
+import java.util.concurrent.locks.StampedLock;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+public class LockStamped {
+    private final StampedLock lock = new StampedLock();
+    private int x;
+    private int bare;
+    private int hope;
+    private int views;
+    private int tried;
+
+    // Clean: written under the write lock.
+    public void move(int to) {
+        long stamp = lock.writeLock();
+        try {
+            x = to;
+        } finally {
+            lock.unlockWrite(stamp);
+        }
+    }
+
+    // Clean: read under the read lock.
+    public int x() {
+        long stamp = lock.readLock();
+        try {
+            return x;
+        } finally {
+            lock.unlockRead(stamp);
+        }
+    }
+
+    // Clean: the optimistic read is validated, and done again under the read lock if it was disturbed.
+    public int optimistic() {
+        long stamp = lock.tryOptimisticRead();
+        int seen = x;
+        if (!lock.validate(stamp)) {
+            stamp = lock.readLock();
+            seen = x;
+            lock.unlockRead(stamp);
+        }
+        return seen;
+    }
+
+    // Clean: see bare.
+    public void set(int to) {
+        long stamp = lock.writeLock();
+        bare = to;
+        lock.unlock(stamp);
+    }
+
+    // Reported: no lock.
+    public int bare() {
+        return bare; //~ read-write-race bare
+    }
+
+    // Reported: an optimistic stamp protects no write.
+    public void hope(int to) {
+        long stamp = lock.tryOptimisticRead();
+        if (lock.validate(stamp)) {
+            hope = to; //~ unprotected-write hope
+        }
+    }
+
+    // Clean: the view is the stamped lock in another dress.
+    public void view(int to) {
+        lock.asWriteLock().lock();
+        views = to;
+        lock.asWriteLock().unlock();
+    }
+
+    // Clean: see view.
+    public int view() {
+        lock.asReadLock().lock();
+        try {
+            return views;
+        } finally {
+            lock.asReadLock().unlock();
+        }
+    }
+
+    // Clean: a stamp other than 0 says that the lock is held.
+    public void tried(int to) {
+        long stamp = lock.tryWriteLock();
+        if (stamp != 0L) {
+            tried = to;
+            lock.unlockWrite(stamp);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Synchronized methods and blocks on `this`, in a class that is looked at because it uses them.
+public class MonitorMethods {
+    private int value;
+    private int read;
+    private int late;
+    private int early;
+    private int alone;
+    private int twice;
+
+    // Clean: synchronized.
+    public synchronized void set(int to) {
+        value = to;
+    }
+
+    // Clean: a block on this is the same lock.
+    public int get() {
+        synchronized (this) {
+            return value;
+        }
+    }
+
+    // Clean: the lock is on the side of the writer.
+    public synchronized void store(int to) {
+        read = to;
+    }
+
+    // Reported: reads without the lock what store writes under it.
+    public int load() {
+        return read; //~ true-positive read-write-race read
+    }
+
+    // Reported: the write comes after the block. The method takes a lock, so it may run in parallel with itself.
+    public void after(int to) {
+        synchronized (this) {
+            twice++;
+        }
+        late = to; //~ true-positive unprotected-write late
+    }
+
+    // Reported: the write comes before the block.
+    public void before(int to) {
+        early = to; //~ true-positive unprotected-write early
+        synchronized (this) {
+            twice++;
+        }
+    }
+
+    // Clean: nothing says that this method is run by several threads, and nobody else touches the field.
+    public void alone(int to) {
+        alone = to;
+    }
+
+    // Clean: the lock is taken twice and held until the outer block ends.
+    public void nested() {
+        synchronized (this) {
+            synchronized (this) {
+                twice++;
+            }
+            twice++;
+        }
+    }
+}
