@@ -1,5 +1,7 @@
 //! Verification types and the StackMapTable (JVMS 4.7.4).
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use crate::bytes::{Append, Malformed, Reader};
@@ -27,8 +29,8 @@ pub struct TypeId(u32);
 /// that mentions them is written.
 #[derive(Debug, Clone, Default)]
 pub struct TypeTable {
-    names: Vec<Box<[u8]>>,
-    index: FxHashMap<Box<[u8]>, TypeId>,
+    names: Vec<Arc<[u8]>>,
+    index: FxHashMap<Arc<[u8]>, TypeId>,
 }
 
 impl TypeTable {
@@ -37,8 +39,9 @@ impl TypeTable {
             return id;
         }
         let id = TypeId(self.names.len() as u32);
-        self.names.push(name.into());
-        self.index.insert(name.into(), id);
+        let name: Arc<[u8]> = name.into();
+        self.names.push(Arc::clone(&name));
+        self.index.insert(name, id);
         id
     }
 

@@ -1,8 +1,9 @@
 //! The constant pool (JVMS 4.4): entries as read, growth by interning.
 
 use std::borrow::Cow;
+use std::hash::BuildHasher;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
 use crate::bytes::{Append, Malformed, Reader};
@@ -52,7 +53,7 @@ pub struct MemberRef<'p> {
 pub struct Pool<'a> {
     entries: Vec<Constant<'a>>,
     /// Built at the first growth; most pools never grow.
-    index: Option<FxHashMap<Constant<'a>, u16>>,
+    index: Option<Index>,
 }
 
 impl Default for Pool<'_> {
@@ -220,38 +221,35 @@ impl<'a> Pool<'a> {
         if matches!(&constant, Constant::Utf8(s) if s.len() > MAX_STRING) {
             return Err(PoolFull);
         }
-        if let Some(&at) = self.index().get(&constant) {
-            return Ok(at);
-        }
+        let slot = match self.find(&constant) {
+            Ok(at) => return Ok(at),
+            Err(slot) => slot,
+        };
         let wide = matches!(constant, Constant::Long(_) | Constant::Double(_));
         let at = self.entries.len();
         if at + usize::from(wide) >= usize::from(u16::MAX) {
             return Err(PoolFull);
         }
-        self.index().insert(constant.clone(), at as u16);
         self.entries.push(constant);
         if wide {
             self.entries.push(Constant::Unusable);
         }
+        if let Some(index) = &mut self.index {
+            index.fill(slot, at as u16, &self.entries);
+        }
         Ok(at as u16)
     }
 
-    fn index(&mut self) -> &mut FxHashMap<Constant<'a>, u16> {
+    /// Where a constant is; if it is nowhere, the slot of the index for it.
+    fn find(&mut self, constant: &Constant<'_>) -> Result<u16, usize> {
         let entries = &self.entries;
-        self.index.get_or_insert_with(|| {
-            let mut index = FxHashMap::default();
-            index.reserve(entries.len());
-            for (i, c) in entries.iter().enumerate() {
-                index.entry(c.clone()).or_insert(i as u16);
-            }
-            index
-        })
+        let index = self.index.get_or_insert_with(|| Index::of(entries));
+        index.find(constant, entries)
     }
 
     pub fn intern_utf8(&mut self, s: &str) -> Result<u16, PoolFull> {
         // Most are there already, and then nothing needs to be copied.
-        let index: &FxHashMap<Constant<'_>, u16> = self.index();
-        if let Some(&at) = index.get(&Constant::Utf8(Cow::Borrowed(s.as_bytes()))) {
+        if let Ok(at) = self.find(&Constant::Utf8(Cow::Borrowed(s.as_bytes()))) {
             return Ok(at);
         }
         self.intern(Constant::Utf8(Cow::Owned(s.as_bytes().to_vec())))
@@ -293,6 +291,58 @@ impl<'a> Pool<'a> {
                 assert!(new.len() <= MAX_STRING, "a constant of {} bytes", new.len());
                 *s = Cow::Owned(new);
             }
+        }
+    }
+}
+
+/// Finds constants: a hash table of their indices alone, the slots after the right one being the next to look at.
+#[derive(Debug, Clone)]
+struct Index {
+    /// 0 if free; never more than half of them are taken.
+    slots: Vec<u16>,
+    taken: usize,
+}
+
+impl Index {
+    fn of(entries: &[Constant<'_>]) -> Index {
+        Index::with_room_for(entries.len() * 2, entries)
+    }
+
+    fn with_room_for(count: usize, entries: &[Constant<'_>]) -> Index {
+        let mut index = Index {
+            slots: vec![0; (count * 2).next_power_of_two()],
+            taken: 0,
+        };
+        for (at, constant) in entries.iter().enumerate() {
+            if *constant != Constant::Unusable
+                && let Err(slot) = index.find(constant, entries)
+            {
+                index.slots[slot] = at as u16;
+                index.taken += 1;
+            }
+        }
+        index
+    }
+
+    /// Where a constant is, or the slot for it.
+    fn find(&self, constant: &Constant<'_>, entries: &[Constant<'_>]) -> Result<u16, usize> {
+        let last = self.slots.len() - 1;
+        let mut slot = FxBuildHasher.hash_one(constant) as usize & last;
+        loop {
+            match self.slots[slot] {
+                0 => return Err(slot),
+                at if entries[usize::from(at)] == *constant => return Ok(at),
+                _ => slot = (slot + 1) & last,
+            }
+        }
+    }
+
+    /// Takes the slot that was found for a constant, which by now is among the entries.
+    fn fill(&mut self, slot: usize, at: u16, entries: &[Constant<'_>]) {
+        self.slots[slot] = at;
+        self.taken += 1;
+        if self.taken * 2 > self.slots.len() {
+            *self = Index::with_room_for(self.taken * 2, entries);
         }
     }
 }
