@@ -221,9 +221,9 @@ impl<'a> Pool<'a> {
         if matches!(&constant, Constant::Utf8(s) if s.len() > MAX_STRING) {
             return Err(PoolFull);
         }
-        let slot = match self.find(&constant) {
+        let free = match self.find(&constant) {
             Ok(at) => return Ok(at),
-            Err(slot) => slot,
+            Err(free) => free,
         };
         let wide = matches!(constant, Constant::Long(_) | Constant::Double(_));
         let at = self.entries.len();
@@ -235,24 +235,28 @@ impl<'a> Pool<'a> {
             self.entries.push(Constant::Unusable);
         }
         if let Some(index) = &mut self.index {
-            index.fill(slot, at as u16, &self.entries);
+            index.add(free, at as u16, &self.entries);
         }
         Ok(at as u16)
     }
 
-    /// Where a constant is; if it is nowhere, the slot of the index for it.
-    fn find(&mut self, constant: &Constant<'_>) -> Result<u16, usize> {
+    /// Where a constant is, or where the index has room for it.
+    fn find(&mut self, constant: &Constant<'_>) -> Result<u16, Free> {
         let entries = &self.entries;
         let index = self.index.get_or_insert_with(|| Index::of(entries));
         index.find(constant, entries)
     }
 
     pub fn intern_utf8(&mut self, s: &str) -> Result<u16, PoolFull> {
+        self.intern_utf8_bytes(s.as_bytes())
+    }
+
+    pub(crate) fn intern_utf8_bytes(&mut self, s: &[u8]) -> Result<u16, PoolFull> {
         // Most are there already, and then nothing needs to be copied.
-        if let Ok(at) = self.find(&Constant::Utf8(Cow::Borrowed(s.as_bytes()))) {
+        if let Ok(at) = self.find(&Constant::Utf8(Cow::Borrowed(s))) {
             return Ok(at);
         }
-        self.intern(Constant::Utf8(Cow::Owned(s.as_bytes().to_vec())))
+        self.intern(Constant::Utf8(Cow::Owned(s.to_vec())))
     }
 
     pub fn intern_class(&mut self, name: &str) -> Result<u16, PoolFull> {
@@ -298,9 +302,22 @@ impl<'a> Pool<'a> {
 /// Finds constants: a hash table of their indices alone, the slots after the right one being the next to look at.
 #[derive(Debug, Clone)]
 struct Index {
-    /// 0 if free; never more than half of them are taken.
-    slots: Vec<u16>,
+    /// Never more than half of them are taken.
+    slots: Vec<Slot>,
     taken: usize,
+}
+
+/// The index of a constant, 0 if the slot is free, and some bits of its hash.
+#[derive(Debug, Clone, Copy, Default)]
+struct Slot {
+    at: u16,
+    hash: u16,
+}
+
+/// The slot for a constant that was not found.
+struct Free {
+    slot: usize,
+    hash: u16,
 }
 
 impl Index {
@@ -310,40 +327,47 @@ impl Index {
 
     fn with_room_for(count: usize, entries: &[Constant<'_>]) -> Index {
         let mut index = Index {
-            slots: vec![0; (count * 2).next_power_of_two()],
+            slots: vec![Slot::default(); (count * 2).next_power_of_two()],
             taken: 0,
         };
         for (at, constant) in entries.iter().enumerate() {
             if *constant != Constant::Unusable
-                && let Err(slot) = index.find(constant, entries)
+                && let Err(free) = index.find(constant, entries)
             {
-                index.slots[slot] = at as u16;
-                index.taken += 1;
+                index.take(free, at as u16);
             }
         }
         index
     }
 
-    /// Where a constant is, or the slot for it.
-    fn find(&self, constant: &Constant<'_>, entries: &[Constant<'_>]) -> Result<u16, usize> {
+    /// Where a constant is, or where it is to be noted.
+    fn find(&self, constant: &Constant<'_>, entries: &[Constant<'_>]) -> Result<u16, Free> {
+        let hash = FxBuildHasher.hash_one(constant);
         let last = self.slots.len() - 1;
-        let mut slot = FxBuildHasher.hash_one(constant) as usize & last;
+        let mut slot = hash as usize & last;
+        let hash = (hash >> 48) as u16;
         loop {
             match self.slots[slot] {
-                0 => return Err(slot),
-                at if entries[usize::from(at)] == *constant => return Ok(at),
+                Slot { at: 0, .. } => return Err(Free { slot, hash }),
+                other if other.hash == hash && entries[usize::from(other.at)] == *constant => {
+                    return Ok(other.at);
+                }
                 _ => slot = (slot + 1) & last,
             }
         }
     }
 
-    /// Takes the slot that was found for a constant, which by now is among the entries.
-    fn fill(&mut self, slot: usize, at: u16, entries: &[Constant<'_>]) {
-        self.slots[slot] = at;
-        self.taken += 1;
+    /// Notes a constant that is now among the entries.
+    fn add(&mut self, free: Free, at: u16, entries: &[Constant<'_>]) {
+        self.take(free, at);
         if self.taken * 2 > self.slots.len() {
             *self = Index::with_room_for(self.taken * 2, entries);
         }
+    }
+
+    fn take(&mut self, Free { slot, hash }: Free, at: u16) {
+        self.slots[slot] = Slot { at, hash };
+        self.taken += 1;
     }
 }
 
