@@ -231,7 +231,7 @@ fn write_vtype(
         VType::UninitializedThis => out.u8(6),
         VType::Object(id) => {
             out.u8(7);
-            let name = pool.intern_utf8_bytes(types.name(id))?;
+            let name = pool.intern_text(types.name(id).into())?;
             out.u16(pool.intern(Constant::Class(name))?);
         }
         VType::Uninitialized(label) => {

@@ -25,4 +25,4 @@ pub use code::{Code, Handler, Insn, Label, LocalVar, Switch, SwitchCases};
 pub use descriptor::{MethodDescriptor, arity, slot_size};
 pub use frames::{Frame, TypeId, TypeTable, VType};
 pub use layout::TooLarge;
-pub use pool::{Constant, MemberRef, Pool, PoolFull};
+pub use pool::{Constant, MemberRef, Pool, PoolFull, Text};

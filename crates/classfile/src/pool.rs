@@ -8,13 +8,12 @@ use thiserror::Error;
 
 use crate::bytes::{Append, Malformed, Reader};
 
-/// One entry. Indices point into the same pool; strings are modified UTF-8, kept as bytes so that
-/// lone surrogates and invalid sequences survive.
+/// One entry. Indices point into the same pool.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Constant<'a> {
     /// Index 0 and the second half of a long or double.
     Unusable,
-    Utf8(Cow<'a, [u8]>),
+    Utf8(Text<'a>),
     Integer(u32),
     Float(u32),
     Long(u64),
@@ -31,6 +30,42 @@ pub enum Constant<'a> {
     InvokeDynamic(u16, u16),
     Module(u16),
     Package(u16),
+}
+
+/// A string of the pool: modified UTF-8, or what a class file has in its place. It is looked at once, as names are asked for often.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Text<'a> {
+    /// What is UTF-8 too.
+    Plain(Cow<'a, str>),
+    /// With a special form of modified UTF-8, a lone surrogate or an invalid sequence.
+    Other(Cow<'a, [u8]>),
+}
+
+impl Text<'_> {
+    pub fn as_bytes(&self) -> &[u8] {
+        match self {
+            Text::Plain(text) => text.as_bytes(),
+            Text::Other(bytes) => bytes,
+        }
+    }
+}
+
+impl<'a> From<&'a [u8]> for Text<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Text::Plain(Cow::Borrowed(text)),
+            Err(_) => Text::Other(Cow::Borrowed(bytes)),
+        }
+    }
+}
+
+impl From<Vec<u8>> for Text<'_> {
+    fn from(bytes: Vec<u8>) -> Self {
+        match String::from_utf8(bytes) {
+            Ok(text) => Text::Plain(Cow::Owned(text)),
+            Err(other) => Text::Other(Cow::Owned(other.into_bytes())),
+        }
+    }
 }
 
 /// No room for another constant: a pool holds at most 65,534 entries, and a string 65,535 bytes.
@@ -78,7 +113,7 @@ impl<'a> Pool<'a> {
             let constant = match r.u8()? {
                 1 => {
                     let len = r.u16()? as usize;
-                    Constant::Utf8(Cow::Borrowed(r.take(len)?))
+                    Constant::Utf8(r.take(len)?.into())
                 }
                 3 => Constant::Integer(r.u32()?),
                 4 => Constant::Float(r.u32()?),
@@ -119,6 +154,7 @@ impl<'a> Pool<'a> {
             match *constant {
                 Constant::Unusable => {}
                 Constant::Utf8(ref s) => {
+                    let s = s.as_bytes();
                     out.u8(1);
                     out.u16(s.len() as u16);
                     out.extend_from_slice(s);
@@ -165,7 +201,7 @@ impl<'a> Pool<'a> {
 
     pub fn utf8_bytes(&self, index: u16) -> Option<&[u8]> {
         match self.get(index)? {
-            Constant::Utf8(s) => Some(s),
+            Constant::Utf8(s) => Some(s.as_bytes()),
             _ => None,
         }
     }
@@ -173,7 +209,10 @@ impl<'a> Pool<'a> {
     /// The string at `index`, if it is valid UTF-8 too; names that need modified UTF-8's special
     /// forms (lone surrogates, U+0000, supplementary characters) answer `None`.
     pub fn utf8(&self, index: u16) -> Option<&str> {
-        std::str::from_utf8(self.utf8_bytes(index)?).ok()
+        match self.get(index)? {
+            Constant::Utf8(Text::Plain(text)) => Some(text),
+            _ => None,
+        }
     }
 
     pub fn class_name(&self, index: u16) -> Option<&str> {
@@ -218,7 +257,7 @@ impl<'a> Pool<'a> {
 
     /// The index of `constant`, added if it is not there yet.
     pub fn intern(&mut self, constant: Constant<'a>) -> Result<u16, PoolFull> {
-        if matches!(&constant, Constant::Utf8(s) if s.len() > MAX_STRING) {
+        if matches!(&constant, Constant::Utf8(s) if s.as_bytes().len() > MAX_STRING) {
             return Err(PoolFull);
         }
         let free = match self.find(&constant) {
@@ -248,15 +287,15 @@ impl<'a> Pool<'a> {
     }
 
     pub fn intern_utf8(&mut self, s: &str) -> Result<u16, PoolFull> {
-        self.intern_utf8_bytes(s.as_bytes())
+        self.intern_text(Text::Plain(Cow::Borrowed(s)))
     }
 
-    pub(crate) fn intern_utf8_bytes(&mut self, s: &[u8]) -> Result<u16, PoolFull> {
-        // Most are there already, and then nothing needs to be copied.
-        if let Ok(at) = self.find(&Constant::Utf8(Cow::Borrowed(s))) {
-            return Ok(at);
+    /// Most are there already, and then nothing needs to be copied.
+    pub(crate) fn intern_text(&mut self, text: Text<'_>) -> Result<u16, PoolFull> {
+        match self.find(&Constant::Utf8(text.clone())) {
+            Ok(at) => Ok(at),
+            Err(_) => self.intern(Constant::Utf8(text.as_bytes().to_vec().into())),
         }
-        self.intern(Constant::Utf8(Cow::Owned(s.to_vec())))
     }
 
     pub fn intern_class(&mut self, name: &str) -> Result<u16, PoolFull> {
@@ -290,10 +329,10 @@ impl<'a> Pool<'a> {
         self.index = None;
         for entry in &mut self.entries {
             if let Constant::Utf8(s) = entry
-                && let Some(new) = rename(s)
+                && let Some(new) = rename(s.as_bytes())
             {
                 assert!(new.len() <= MAX_STRING, "a constant of {} bytes", new.len());
-                *s = Cow::Owned(new);
+                *s = new.into();
             }
         }
     }
