@@ -71,7 +71,9 @@ mod tests {
 
     #[test]
     fn cuts_parameters_and_result() {
-        let d = MethodDescriptor::parse("(I[[JLjava/lang/String;D)[Lx/Y;").unwrap();
+        let descriptor = "(I[[JLjava/lang/String;D)[Lx/Y;";
+        assert_eq!(arity(descriptor), Some((4, "[Lx/Y;")));
+        let d = MethodDescriptor::parse(descriptor).unwrap();
         assert_eq!(d.parameters, ["I", "[[J", "Ljava/lang/String;", "D"]);
         assert_eq!(d.result, "[Lx/Y;");
         assert_eq!(d.parameter_slots(), 5);
@@ -81,6 +83,7 @@ mod tests {
     fn refuses_what_is_none() {
         for bad in ["", "()", "(", "(V)V", "(L)V", "I", "()VV", "([)V"] {
             assert_eq!(MethodDescriptor::parse(bad), None, "{bad}");
+            assert_eq!(arity(bad), None, "{bad}");
         }
         let of_longs = |n| format!("({})V", "J".repeat(n));
         assert!(MethodDescriptor::parse(&of_longs(127)).is_some());

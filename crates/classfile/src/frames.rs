@@ -200,9 +200,19 @@ pub(crate) fn write_stack_map(
     types: &TypeTable,
     pc_of: impl Fn(Label) -> u16,
 ) -> Result<Vec<u8>, TooLarge> {
-    let mut out = Vec::with_capacity(frames.len() * 4 + 2);
+    let mut out = Vec::with_capacity(frames.len() * 16 + 2);
     out.u16(count(frames.len())?);
-    let mut vtype = |out: &mut Vec<u8>, v| write_vtype(out, v, pool, types, &pc_of);
+    // By type; 0 is none.
+    let mut constants = vec![0; types.names.len()];
+    let mut constant = |TypeId(id): TypeId| {
+        let known = &mut constants[id as usize];
+        if *known == 0 {
+            let name = pool.intern_text(types.name(TypeId(id)).into())?;
+            *known = pool.intern(Constant::Class(name))?;
+        }
+        Ok(*known)
+    };
+    let mut vtype = |out: &mut Vec<u8>, v| write_vtype(out, v, &mut constant, &pc_of);
     let mut previous: &[VType] = &entry.locals;
     let mut next_pc = 0u32;
     for &(pc, frame) in frames {
@@ -217,8 +227,7 @@ pub(crate) fn write_stack_map(
 fn write_vtype(
     out: &mut Vec<u8>,
     vtype: VType,
-    pool: &mut Pool<'_>,
-    types: &TypeTable,
+    constant: impl FnOnce(TypeId) -> Result<u16, PoolFull>,
     pc_of: impl Fn(Label) -> u16,
 ) -> Result<(), PoolFull> {
     match vtype {
@@ -231,8 +240,7 @@ fn write_vtype(
         VType::UninitializedThis => out.u8(6),
         VType::Object(id) => {
             out.u8(7);
-            let name = pool.intern_text(types.name(id).into())?;
-            out.u16(pool.intern(Constant::Class(name))?);
+            out.u16(constant(id)?);
         }
         VType::Uninitialized(label) => {
             out.u8(8);

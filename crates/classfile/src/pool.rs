@@ -430,3 +430,27 @@ fn tagged_pair(out: &mut Vec<u8>, tag: u8, a: u16, b: u16) {
     out.u16(a);
     out.u16(b);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_found_again_while_the_pool_grows() {
+        let mut pool = Pool::default();
+        let constants: Vec<Constant<'_>> = (0..20_000)
+            .flat_map(|n: u32| [Constant::Integer(n), Constant::Long(n.into())])
+            .collect();
+        let add = |pool: &mut Pool<'static>| -> Vec<u16> {
+            let added = constants.iter().map(|it| pool.intern(it.clone()));
+            added.collect::<Result<_, _>>().unwrap()
+        };
+        let indices = add(&mut pool);
+        let len = pool.len();
+        assert_eq!(add(&mut pool), indices);
+        assert_eq!(pool.len(), len);
+        for (constant, index) in constants.iter().zip(indices) {
+            assert_eq!(pool.get(index), Some(constant));
+        }
+    }
+}
