@@ -63,6 +63,8 @@ fn start(vm: JavaVm, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let _ = unsafe { flags::raise_max_heap(vm, session.config.heap_factor) };
     // SAFETY: this is Agent_OnLoad.
     unsafe { flags::allow_no_sharing(vm) };
+    // SAFETY: this is Agent_OnLoad.
+    unsafe { flags::enlarge_symbol_table(vm) };
     session.install();
     jvmti.set_event_callbacks::<Handlers>()?;
     for event in [

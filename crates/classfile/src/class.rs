@@ -110,7 +110,9 @@ impl<'a> ClassFile<'a> {
     }
 
     pub fn write(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(4096);
+        let codes = self.methods.iter().flat_map(|method| &method.attributes);
+        let size: usize = codes.map(|code| code.info.len()).sum();
+        let mut out = Vec::with_capacity(size + self.pool.len() * 16);
         out.u32(0xCAFE_BABE);
         out.u16(self.minor);
         out.u16(self.major);

@@ -22,23 +22,37 @@ impl<'a> MethodDescriptor<'a> {
     /// `None` for a string that is not a method descriptor, or one whose parameters take more than
     /// 255 slots (JVMS 4.3.3).
     pub fn parse(descriptor: &'a str) -> Option<Self> {
-        let mut rest = descriptor.strip_prefix('(')?;
         let mut parameters = Vec::new();
-        while !rest.starts_with(')') {
-            let len = type_len(rest)?;
-            parameters.push(&rest[..len]);
-            rest = &rest[len..];
-        }
-        let result = &rest[1..];
-        let whole = result == "V" || type_len(result) == Some(result.len());
-        let slots: usize = parameters.iter().map(|p| usize::from(slot_size(p))).sum();
-        (whole && slots <= MAX_SLOTS).then_some(MethodDescriptor { parameters, result })
+        let result = cut(descriptor, |parameter| parameters.push(parameter))?;
+        Some(MethodDescriptor { parameters, result })
     }
 
     /// Slots that the parameters take, without a receiver.
     pub fn parameter_slots(&self) -> u16 {
         self.parameters.iter().map(|p| slot_size(p)).sum()
     }
+}
+
+/// How many parameters a method takes, and its result; `None` as for [`MethodDescriptor::parse`].
+pub fn arity(descriptor: &str) -> Option<(usize, &str)> {
+    let mut parameters = 0;
+    let result = cut(descriptor, |_| parameters += 1)?;
+    Some((parameters, result))
+}
+
+/// Hands out the parameters of a method descriptor, and answers its result.
+fn cut<'a>(descriptor: &'a str, mut parameter: impl FnMut(&'a str)) -> Option<&'a str> {
+    let mut rest = descriptor.strip_prefix('(')?;
+    let mut slots = 0;
+    while !rest.starts_with(')') {
+        let (first, after) = rest.split_at(type_len(rest)?);
+        slots += usize::from(slot_size(first));
+        parameter(first);
+        rest = after;
+    }
+    let result = &rest[1..];
+    let whole = result == "V" || type_len(result) == Some(result.len());
+    (whole && slots <= MAX_SLOTS).then_some(result)
 }
 
 /// Length of the field type at the start of `s`.
@@ -57,7 +71,9 @@ mod tests {
 
     #[test]
     fn cuts_parameters_and_result() {
-        let d = MethodDescriptor::parse("(I[[JLjava/lang/String;D)[Lx/Y;").unwrap();
+        let descriptor = "(I[[JLjava/lang/String;D)[Lx/Y;";
+        assert_eq!(arity(descriptor), Some((4, "[Lx/Y;")));
+        let d = MethodDescriptor::parse(descriptor).unwrap();
         assert_eq!(d.parameters, ["I", "[[J", "Ljava/lang/String;", "D"]);
         assert_eq!(d.result, "[Lx/Y;");
         assert_eq!(d.parameter_slots(), 5);
@@ -67,6 +83,7 @@ mod tests {
     fn refuses_what_is_none() {
         for bad in ["", "()", "(", "(V)V", "(L)V", "I", "()VV", "([)V"] {
             assert_eq!(MethodDescriptor::parse(bad), None, "{bad}");
+            assert_eq!(arity(bad), None, "{bad}");
         }
         let of_longs = |n| format!("({})V", "J".repeat(n));
         assert!(MethodDescriptor::parse(&of_longs(127)).is_some());

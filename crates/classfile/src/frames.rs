@@ -1,5 +1,7 @@
 //! Verification types and the StackMapTable (JVMS 4.7.4).
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use crate::bytes::{Append, Malformed, Reader};
@@ -27,8 +29,8 @@ pub struct TypeId(u32);
 /// that mentions them is written.
 #[derive(Debug, Clone, Default)]
 pub struct TypeTable {
-    names: Vec<Box<[u8]>>,
-    index: FxHashMap<Box<[u8]>, TypeId>,
+    names: Vec<Arc<[u8]>>,
+    index: FxHashMap<Arc<[u8]>, TypeId>,
 }
 
 impl TypeTable {
@@ -37,8 +39,9 @@ impl TypeTable {
             return id;
         }
         let id = TypeId(self.names.len() as u32);
-        self.names.push(name.into());
-        self.index.insert(name.into(), id);
+        let name: Arc<[u8]> = name.into();
+        self.names.push(Arc::clone(&name));
+        self.index.insert(name, id);
         id
     }
 
@@ -197,9 +200,19 @@ pub(crate) fn write_stack_map(
     types: &TypeTable,
     pc_of: impl Fn(Label) -> u16,
 ) -> Result<Vec<u8>, TooLarge> {
-    let mut out = Vec::with_capacity(frames.len() * 4 + 2);
+    let mut out = Vec::with_capacity(frames.len() * 16 + 2);
     out.u16(count(frames.len())?);
-    let mut vtype = |out: &mut Vec<u8>, v| write_vtype(out, v, pool, types, &pc_of);
+    // By type; 0 is none.
+    let mut constants = vec![0; types.names.len()];
+    let mut constant = |TypeId(id): TypeId| {
+        let known = &mut constants[id as usize];
+        if *known == 0 {
+            let name = pool.intern_text(types.name(TypeId(id)).into())?;
+            *known = pool.intern(Constant::Class(name))?;
+        }
+        Ok(*known)
+    };
+    let mut vtype = |out: &mut Vec<u8>, v| write_vtype(out, v, &mut constant, &pc_of);
     let mut previous: &[VType] = &entry.locals;
     let mut next_pc = 0u32;
     for &(pc, frame) in frames {
@@ -214,8 +227,7 @@ pub(crate) fn write_stack_map(
 fn write_vtype(
     out: &mut Vec<u8>,
     vtype: VType,
-    pool: &mut Pool<'_>,
-    types: &TypeTable,
+    constant: impl FnOnce(TypeId) -> Result<u16, PoolFull>,
     pc_of: impl Fn(Label) -> u16,
 ) -> Result<(), PoolFull> {
     match vtype {
@@ -228,8 +240,7 @@ fn write_vtype(
         VType::UninitializedThis => out.u8(6),
         VType::Object(id) => {
             out.u8(7);
-            let name = pool.intern(Constant::Utf8(types.name(id).to_vec().into()))?;
-            out.u16(pool.intern(Constant::Class(name))?);
+            out.u16(constant(id)?);
         }
         VType::Uninitialized(label) => {
             out.u8(8);

@@ -1,19 +1,19 @@
 //! The constant pool (JVMS 4.4): entries as read, growth by interning.
 
 use std::borrow::Cow;
+use std::hash::BuildHasher;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
 use crate::bytes::{Append, Malformed, Reader};
 
-/// One entry. Indices point into the same pool; strings are modified UTF-8, kept as bytes so that
-/// lone surrogates and invalid sequences survive.
+/// One entry. Indices point into the same pool.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Constant<'a> {
     /// Index 0 and the second half of a long or double.
     Unusable,
-    Utf8(Cow<'a, [u8]>),
+    Utf8(Text<'a>),
     Integer(u32),
     Float(u32),
     Long(u64),
@@ -30,6 +30,42 @@ pub enum Constant<'a> {
     InvokeDynamic(u16, u16),
     Module(u16),
     Package(u16),
+}
+
+/// A string of the pool: modified UTF-8, or what a class file has in its place. It is looked at once, as names are asked for often.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Text<'a> {
+    /// What is UTF-8 too.
+    Plain(Cow<'a, str>),
+    /// With a special form of modified UTF-8, a lone surrogate or an invalid sequence.
+    Other(Cow<'a, [u8]>),
+}
+
+impl Text<'_> {
+    pub fn as_bytes(&self) -> &[u8] {
+        match self {
+            Text::Plain(text) => text.as_bytes(),
+            Text::Other(bytes) => bytes,
+        }
+    }
+}
+
+impl<'a> From<&'a [u8]> for Text<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Text::Plain(Cow::Borrowed(text)),
+            Err(_) => Text::Other(Cow::Borrowed(bytes)),
+        }
+    }
+}
+
+impl From<Vec<u8>> for Text<'_> {
+    fn from(bytes: Vec<u8>) -> Self {
+        match String::from_utf8(bytes) {
+            Ok(text) => Text::Plain(Cow::Owned(text)),
+            Err(other) => Text::Other(Cow::Owned(other.into_bytes())),
+        }
+    }
 }
 
 /// No room for another constant: a pool holds at most 65,534 entries, and a string 65,535 bytes.
@@ -52,7 +88,7 @@ pub struct MemberRef<'p> {
 pub struct Pool<'a> {
     entries: Vec<Constant<'a>>,
     /// Built at the first growth; most pools never grow.
-    index: Option<FxHashMap<Constant<'a>, u16>>,
+    index: Option<Index>,
 }
 
 impl Default for Pool<'_> {
@@ -77,7 +113,7 @@ impl<'a> Pool<'a> {
             let constant = match r.u8()? {
                 1 => {
                     let len = r.u16()? as usize;
-                    Constant::Utf8(Cow::Borrowed(r.take(len)?))
+                    Constant::Utf8(r.take(len)?.into())
                 }
                 3 => Constant::Integer(r.u32()?),
                 4 => Constant::Float(r.u32()?),
@@ -118,6 +154,7 @@ impl<'a> Pool<'a> {
             match *constant {
                 Constant::Unusable => {}
                 Constant::Utf8(ref s) => {
+                    let s = s.as_bytes();
                     out.u8(1);
                     out.u16(s.len() as u16);
                     out.extend_from_slice(s);
@@ -164,7 +201,7 @@ impl<'a> Pool<'a> {
 
     pub fn utf8_bytes(&self, index: u16) -> Option<&[u8]> {
         match self.get(index)? {
-            Constant::Utf8(s) => Some(s),
+            Constant::Utf8(s) => Some(s.as_bytes()),
             _ => None,
         }
     }
@@ -172,7 +209,10 @@ impl<'a> Pool<'a> {
     /// The string at `index`, if it is valid UTF-8 too; names that need modified UTF-8's special
     /// forms (lone surrogates, U+0000, supplementary characters) answer `None`.
     pub fn utf8(&self, index: u16) -> Option<&str> {
-        std::str::from_utf8(self.utf8_bytes(index)?).ok()
+        match self.get(index)? {
+            Constant::Utf8(Text::Plain(text)) => Some(text),
+            _ => None,
+        }
     }
 
     pub fn class_name(&self, index: u16) -> Option<&str> {
@@ -217,44 +257,45 @@ impl<'a> Pool<'a> {
 
     /// The index of `constant`, added if it is not there yet.
     pub fn intern(&mut self, constant: Constant<'a>) -> Result<u16, PoolFull> {
-        if matches!(&constant, Constant::Utf8(s) if s.len() > MAX_STRING) {
+        if matches!(&constant, Constant::Utf8(s) if s.as_bytes().len() > MAX_STRING) {
             return Err(PoolFull);
         }
-        if let Some(&at) = self.index().get(&constant) {
-            return Ok(at);
-        }
+        let free = match self.find(&constant) {
+            Ok(at) => return Ok(at),
+            Err(free) => free,
+        };
         let wide = matches!(constant, Constant::Long(_) | Constant::Double(_));
         let at = self.entries.len();
         if at + usize::from(wide) >= usize::from(u16::MAX) {
             return Err(PoolFull);
         }
-        self.index().insert(constant.clone(), at as u16);
         self.entries.push(constant);
         if wide {
             self.entries.push(Constant::Unusable);
         }
+        if let Some(index) = &mut self.index {
+            index.add(free, at as u16, &self.entries);
+        }
         Ok(at as u16)
     }
 
-    fn index(&mut self) -> &mut FxHashMap<Constant<'a>, u16> {
+    /// Where a constant is, or where the index has room for it.
+    fn find(&mut self, constant: &Constant<'_>) -> Result<u16, Free> {
         let entries = &self.entries;
-        self.index.get_or_insert_with(|| {
-            let mut index = FxHashMap::default();
-            index.reserve(entries.len());
-            for (i, c) in entries.iter().enumerate() {
-                index.entry(c.clone()).or_insert(i as u16);
-            }
-            index
-        })
+        let index = self.index.get_or_insert_with(|| Index::of(entries));
+        index.find(constant, entries)
     }
 
     pub fn intern_utf8(&mut self, s: &str) -> Result<u16, PoolFull> {
-        // Most are there already, and then nothing needs to be copied.
-        let index: &FxHashMap<Constant<'_>, u16> = self.index();
-        if let Some(&at) = index.get(&Constant::Utf8(Cow::Borrowed(s.as_bytes()))) {
-            return Ok(at);
+        self.intern_text(Text::Plain(Cow::Borrowed(s)))
+    }
+
+    /// Most are there already, and then nothing needs to be copied.
+    pub(crate) fn intern_text(&mut self, text: Text<'_>) -> Result<u16, PoolFull> {
+        match self.find(&Constant::Utf8(text.clone())) {
+            Ok(at) => Ok(at),
+            Err(_) => self.intern(Constant::Utf8(text.as_bytes().to_vec().into())),
         }
-        self.intern(Constant::Utf8(Cow::Owned(s.as_bytes().to_vec())))
     }
 
     pub fn intern_class(&mut self, name: &str) -> Result<u16, PoolFull> {
@@ -288,12 +329,84 @@ impl<'a> Pool<'a> {
         self.index = None;
         for entry in &mut self.entries {
             if let Constant::Utf8(s) = entry
-                && let Some(new) = rename(s)
+                && let Some(new) = rename(s.as_bytes())
             {
                 assert!(new.len() <= MAX_STRING, "a constant of {} bytes", new.len());
-                *s = Cow::Owned(new);
+                *s = new.into();
             }
         }
+    }
+}
+
+/// Finds constants: a hash table of their indices alone, the slots after the right one being the next to look at.
+#[derive(Debug, Clone)]
+struct Index {
+    /// Never more than half of them are taken.
+    slots: Vec<Slot>,
+    taken: usize,
+}
+
+/// The index of a constant, 0 if the slot is free, and some bits of its hash.
+#[derive(Debug, Clone, Copy, Default)]
+struct Slot {
+    at: u16,
+    hash: u16,
+}
+
+/// The slot for a constant that was not found.
+struct Free {
+    slot: usize,
+    hash: u16,
+}
+
+impl Index {
+    fn of(entries: &[Constant<'_>]) -> Index {
+        Index::with_room_for(entries.len() * 2, entries)
+    }
+
+    fn with_room_for(count: usize, entries: &[Constant<'_>]) -> Index {
+        let mut index = Index {
+            slots: vec![Slot::default(); (count * 2).next_power_of_two()],
+            taken: 0,
+        };
+        for (at, constant) in entries.iter().enumerate() {
+            if *constant != Constant::Unusable
+                && let Err(free) = index.find(constant, entries)
+            {
+                index.take(free, at as u16);
+            }
+        }
+        index
+    }
+
+    /// Where a constant is, or where it is to be noted.
+    fn find(&self, constant: &Constant<'_>, entries: &[Constant<'_>]) -> Result<u16, Free> {
+        let hash = FxBuildHasher.hash_one(constant);
+        let last = self.slots.len() - 1;
+        let mut slot = hash as usize & last;
+        let hash = (hash >> 48) as u16;
+        loop {
+            match self.slots[slot] {
+                Slot { at: 0, .. } => return Err(Free { slot, hash }),
+                other if other.hash == hash && entries[usize::from(other.at)] == *constant => {
+                    return Ok(other.at);
+                }
+                _ => slot = (slot + 1) & last,
+            }
+        }
+    }
+
+    /// Notes a constant that is now among the entries.
+    fn add(&mut self, free: Free, at: u16, entries: &[Constant<'_>]) {
+        self.take(free, at);
+        if self.taken * 2 > self.slots.len() {
+            *self = Index::with_room_for(self.taken * 2, entries);
+        }
+    }
+
+    fn take(&mut self, Free { slot, hash }: Free, at: u16) {
+        self.slots[slot] = Slot { at, hash };
+        self.taken += 1;
     }
 }
 
@@ -316,4 +429,28 @@ fn tagged_pair(out: &mut Vec<u8>, tag: u8, a: u16, b: u16) {
     out.u8(tag);
     out.u16(a);
     out.u16(b);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_found_again_while_the_pool_grows() {
+        let mut pool = Pool::default();
+        let constants: Vec<Constant<'_>> = (0..20_000)
+            .flat_map(|n: u32| [Constant::Integer(n), Constant::Long(n.into())])
+            .collect();
+        let add = |pool: &mut Pool<'static>| -> Vec<u16> {
+            let added = constants.iter().map(|it| pool.intern(it.clone()));
+            added.collect::<Result<_, _>>().unwrap()
+        };
+        let indices = add(&mut pool);
+        let len = pool.len();
+        assert_eq!(add(&mut pool), indices);
+        assert_eq!(pool.len(), len);
+        for (constant, index) in constants.iter().zip(indices) {
+            assert_eq!(pool.get(index), Some(constant));
+        }
+    }
 }

@@ -196,6 +196,28 @@ mod memory {
         assert_eq!(outcome.races(), []);
     }
 
+    /// Shadow fields have names, too.
+    #[test]
+    fn of_the_jvm_for_names_is_enough_unless_there_is_more() {
+        let workspace = Workspace::with(&["Threads.java"]);
+        for (given, size) in [("32768", "262144"), ("524288", "524288")] {
+            let given = format!("-XX:SymbolTableSize={given}");
+            let print = "-XX:+PrintFlagsFinal";
+            let arguments = [
+                "-XX:+UnlockExperimentalVMOptions",
+                &given,
+                print,
+                "Threads",
+                "1",
+            ];
+            let outcome = workspace.run(&mut workspace.watched_java(&[], &arguments));
+            let mut flags = outcome.stdout.lines();
+            let flag = flags.find(|line| line.contains("SymbolTableSize"));
+            let mut words = flag.unwrap_or_default().split_whitespace();
+            assert!(words.any(|word| word == size), "{flag:?}");
+        }
+    }
+
     /// Each thread is joined before the next starts, so that few slots serve them all.
     #[test]
     fn of_ended_threads_is_used_again() {

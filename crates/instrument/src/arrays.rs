@@ -89,7 +89,8 @@ impl Walk<'_, '_, '_, '_> {
         } else {
             &[op::DUP_X2, op::POP]
         });
-        let after = self.state.clone().map(|mut s| {
+        let state = self.state.as_ref().filter(|_| self.check_jumps());
+        let after = state.cloned().map(|mut s| {
             let left = s.stack.len().saturating_sub(2);
             s.stack.truncate(left);
             let ty = match opcode {
@@ -139,7 +140,8 @@ impl Walk<'_, '_, '_, '_> {
             &[op::DUP_X2, op::POP, op::DUP2_X1, op::DUP2_X1, op::POP2]
         });
         self.out.plain(&[opcode]);
-        let after = self.state.clone().map(|mut s| {
+        let state = self.state.as_ref().filter(|_| self.check_jumps());
+        let after = state.cloned().map(|mut s| {
             let left = s.stack.len().saturating_sub(3);
             s.stack.truncate(left);
             s
@@ -147,6 +149,11 @@ impl Walk<'_, '_, '_, '_> {
         self.element_check(Op::Write, array, after.as_ref())?;
         self.out.plain(&[op::POP2]);
         Ok(())
+    }
+
+    /// Whether the check of the element at hand has jumps, so that it has to be known what its instruction leaves on the stack.
+    fn check_jumps(&self) -> bool {
+        !self.cx.request.placement.gathers() || self.has_run()
     }
 
     /// With array and index on top of the stack: checks that element, leaving both.

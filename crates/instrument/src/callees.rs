@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::class::Lifted;
 
 /// Name and descriptor.
-type Key<'c> = (&'c str, &'c str);
+pub type Key<'c> = (&'c str, &'c str);
 
 /// For each method the accesses to what only one thread can ever know.
 pub fn unshared(class: &ClassFile<'_>, lifted: &[Option<Lifted>]) -> Vec<FxHashSet<usize>> {
@@ -41,11 +41,9 @@ struct OwnCalls<'c, 'a> {
 
 impl<'c, 'a> OwnCalls<'c, 'a> {
     fn of(class: &'c ClassFile<'a>) -> Self {
-        let methods = class.methods.iter().enumerate();
-        let methods = methods.filter_map(|(i, m)| Some((key(class, m)?, i)));
         OwnCalls {
             class,
-            methods: methods.collect(),
+            methods: numbers(class),
         }
     }
 
@@ -55,7 +53,7 @@ impl<'c, 'a> OwnCalls<'c, 'a> {
             return None;
         }
         let number = *self.methods.get(&(callee.name, callee.descriptor))?;
-        is_bound_to(self.class, &self.class.methods[number], opcode).then_some(number)
+        is_bound(self.class, &self.class.methods[number], opcode).then_some(number)
     }
 
     /// For each method whether other code may call it than the class's own calls of it.
@@ -80,14 +78,16 @@ impl<'c, 'a> OwnCalls<'c, 'a> {
     }
 }
 
-/// Whether a call of a method that this class declares can run no other.
-pub fn is_bound(class: &ClassFile<'_>, opcode: u8, callee: MemberRef<'_>) -> bool {
-    let called = Some((callee.name, callee.descriptor));
-    let mut methods = class.methods.iter();
-    methods.any(|m| key(class, m) == called && is_bound_to(class, m, opcode))
+/// The numbers of a class's methods.
+pub fn numbers<'c>(class: &'c ClassFile<'_>) -> FxHashMap<Key<'c>, usize> {
+    let methods = class.methods.iter().enumerate();
+    methods
+        .filter_map(|(i, m)| Some((key(class, m)?, i)))
+        .collect()
 }
 
-fn is_bound_to(class: &ClassFile<'_>, method: &Member<'_>, opcode: u8) -> bool {
+/// Whether a call of a method that this class declares can run no other.
+pub fn is_bound(class: &ClassFile<'_>, method: &Member<'_>, opcode: u8) -> bool {
     match opcode {
         op::INVOKEVIRTUAL => {
             class.is(access::FINAL) || method.is(access::PRIVATE) || method.is(access::FINAL)

@@ -142,7 +142,7 @@ pub struct ClassView {
     /// Whether new jump targets need frames.
     pub framed: bool,
     pub precision: Precision,
-    /// For each method its code in SSA form, until the method is rewritten; empty if nothing is asked of it.
+    /// For each method its code, until it is rewritten; none for those without, and those whose code cannot be read.
     pub lifted: Vec<Option<Lifted>>,
     /// Known if checks are to be placed sparingly.
     pub quiet: Option<QuietMethods>,
@@ -163,7 +163,9 @@ pub enum Links {
 impl ClassView {
     /// What checks that are placed sparingly have to know.
     pub fn analyse(&mut self, class: &ClassFile<'_>, request: &Request<'_>, types: &mut TypeTable) {
-        self.lifted = lift(class, types);
+        for lifted in self.lifted.iter_mut().flatten() {
+            lifted.body = Body::lift(&lifted.code, &lifted.entry, class, types).ok();
+        }
         self.quiet = Some(QuietMethods::of(class, self, request));
         if request.placement.defers() {
             self.unshared = unshared(class, &self.lifted);
@@ -180,12 +182,7 @@ impl ClassView {
         if let Some(lifted) = self.lifted.get_mut(method).and_then(Option::take) {
             return Ok(Some(lifted));
         }
-        let decoded = decode(class, &class.methods[method], types)?;
-        Ok(decoded.map(|(code, entry)| Lifted {
-            code,
-            entry,
-            body: None,
-        }))
+        decode(class, &class.methods[method], types)
     }
 
     fn exempt_fields(&self) -> u32 {
@@ -221,13 +218,13 @@ pub fn rewrite(
 ) -> Result<Rewritten, Skip> {
     let mut class = ClassFile::read(bytes)?;
     let mut types = TypeTable::default();
-    refusal::check(&class, &mut types)?;
+    let decoded = refusal::check(&class, &mut types)?;
     class.major = class.major.max(CLASS_CONSTANTS);
     if class.major == FRAMES && lacks_frames(&class) {
         // The JVM falls back to inferring types for such a class; with this version it does so at once.
         class.major = CLASS_CONSTANTS;
     }
-    let mut view = view_of(&class, request, &mut types)?;
+    let mut view = view_of(&class, decoded, request, &mut types)?;
     let mut result = Rewritten {
         bytes: Vec::new(),
         methods: 0,
@@ -289,7 +286,7 @@ fn lacks_frames(class: &ClassFile<'_>) -> bool {
     let mut types = TypeTable::default();
     class.methods.iter().any(|m| {
         let code = decode(class, m, &mut types).ok().flatten();
-        code.is_some_and(|(code, _)| code.frames.is_none() && has_jumps(&code))
+        code.is_some_and(|it| it.code.frames.is_none() && has_jumps(&it.code))
     })
 }
 
@@ -389,7 +386,7 @@ pub fn decode(
     class: &ClassFile<'_>,
     method: &Member<'_>,
     types: &mut TypeTable,
-) -> Result<Option<(Code, Frame)>, Skip> {
+) -> Result<Option<Lifted>, Skip> {
     let Some(info) = code_of(class, method) else {
         return Ok(None);
     };
@@ -402,7 +399,11 @@ pub fn decode(
     )
     .ok_or(Skip::BadName)?;
     let code = Code::decode(info, &class.pool, types, &entry)?;
-    Ok(Some((code, entry)))
+    Ok(Some(Lifted {
+        code,
+        entry,
+        body: None,
+    }))
 }
 
 /// A method's code, and what was made of it.
@@ -414,23 +415,14 @@ pub struct Lifted {
     pub body: Option<Body>,
 }
 
-/// Of each method; none for those without code, and those whose code cannot be read.
-fn lift(class: &ClassFile<'_>, types: &mut TypeTable) -> Vec<Option<Lifted>> {
-    let methods = class.methods.iter();
-    let lifted = methods.map(|method| {
-        let (code, entry) = decode(class, method, types).ok().flatten()?;
-        let body = Body::lift(&code, &entry, class, types).ok();
-        Some(Lifted { code, entry, body })
-    });
-    lifted.collect()
-}
-
+/// `decoded` is the code of each method.
 pub fn view_of(
     class: &ClassFile<'_>,
+    decoded: Vec<Option<Lifted>>,
     request: &Request<'_>,
     types: &mut TypeTable,
 ) -> Result<ClassView, Skip> {
-    let leaked = constructor::finals_written_after_leak(class, types)?;
+    let leaked = constructor::finals_written_after_leak(class, &decoded, types);
     // A redefined class keeps the shadows it has, whatever its constructors do now.
     let is_leaked_final = |name: &str, descriptor: &str| match request.redefined {
         Some(has) => has.contains(&Shadow::WriteEpoch.name(name, descriptor)),
@@ -504,7 +496,7 @@ pub fn view_of(
         is_finalizable: has_method(class, "finalize", "()V"),
         framed: class.major >= FRAMES,
         precision: request.precision,
-        lifted: Vec::new(),
+        lifted: decoded,
         quiet: None,
         unshared: Vec::new(),
         links: match request.redefined {

@@ -9,7 +9,7 @@ use classfile::{
 use rustc_hash::FxHashSet;
 
 use crate::Skip;
-use crate::class::{decode, has_jumps};
+use crate::class::{Lifted, has_jumps};
 use crate::sim::{self, Source, State, Value};
 
 /// Constructors of the JDK that pass `this` to nobody.
@@ -178,17 +178,21 @@ fn earliest_after_jumps(code: &Code, mut leak: usize) -> usize {
 /// Names of final fields that some constructor writes when `this` may already be known elsewhere.
 pub fn finals_written_after_leak(
     class: &ClassFile<'_>,
+    decoded: &[Option<Lifted>],
     types: &mut TypeTable,
-) -> Result<FxHashSet<String>, Skip> {
+) -> FxHashSet<String> {
     let mut names = FxHashSet::default();
-    for method in &class.methods {
+    if !class.fields.iter().any(is_instance_final) {
+        return names;
+    }
+    for (method, decoded) in class.methods.iter().zip(decoded) {
         if class.pool.utf8(method.name) != Some("<init>") {
             continue;
         }
-        let Ok(Some((code, entry))) = decode(class, method, types) else {
+        let Some(Lifted { code, entry, .. }) = decoded else {
             continue;
         };
-        let Ok(Leak { own, .. }) = leak(class, &code, &entry, types) else {
+        let Ok(Leak { own, .. }) = leak(class, code, entry, types) else {
             continue;
         };
         for insn in code.insns.iter().skip(own) {
@@ -200,13 +204,16 @@ pub fn finals_written_after_leak(
             }
         }
     }
-    Ok(names)
+    names
 }
 
 fn is_own_final(class: &ClassFile<'_>, name: &str) -> bool {
-    class.fields.iter().any(|f| {
-        f.is(access::FINAL) && !f.is(access::STATIC) && class.pool.utf8(f.name) == Some(name)
-    })
+    let mut fields = class.fields.iter();
+    fields.any(|f| is_instance_final(f) && class.pool.utf8(f.name) == Some(name))
+}
+
+fn is_instance_final(field: &Member<'_>) -> bool {
+    field.is(access::FINAL) && !field.is(access::STATIC)
 }
 
 /// The final reference fields of the class that a constructor writes: at its end they are frozen.

@@ -4,7 +4,7 @@ use classfile::{Code, Frame, Handler, Insn, Label, MemberRef, Pool, PoolFull, VT
 
 use crate::Skip;
 use crate::names;
-use crate::sim::{State, frame_locals};
+use crate::sim::State;
 
 /// Collects a method's new instructions. The original labels keep their numbers.
 pub struct Emitter<'p, 'a> {
@@ -73,7 +73,7 @@ impl<'p, 'a> Emitter<'p, 'a> {
         if self.framed
             && let Some(state) = state
         {
-            let mut frame = state.to_frame(&[]);
+            let mut frame = state.to_frame();
             frame.stack.extend_from_slice(above);
             self.added_frames.push((label, frame));
         }
@@ -211,15 +211,13 @@ fn extended(locals: &[VType], originals: u16, kept: &[VType]) -> Vec<VType> {
     if kept.is_empty() {
         return locals.to_vec();
     }
-    let mut slots = Vec::with_capacity(usize::from(originals));
-    for &ty in locals {
-        slots.push(ty);
-        if ty.is_wide() {
-            slots.push(VType::Top);
-        }
-    }
-    slots.resize(usize::from(originals), VType::Top);
-    frame_locals(slots.into_iter(), kept)
+    let taken: usize = locals.iter().map(|ty| 1 + usize::from(ty.is_wide())).sum();
+    let free = usize::from(originals).saturating_sub(taken);
+    let mut all = Vec::with_capacity(locals.len() + free + kept.len());
+    all.extend_from_slice(locals);
+    all.resize(locals.len() + free, VType::Top);
+    all.extend_from_slice(kept);
+    all
 }
 
 /// The instructions that load the current thread's state into `local`, and the offset within them

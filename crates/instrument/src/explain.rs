@@ -9,7 +9,7 @@ use world::models::Models;
 use crate::Skip;
 use crate::bulk::BulkIndex;
 use crate::calls::CallIndex;
-use crate::class::{ClassView, FieldKind, Lifted, Placement, Request, view_of};
+use crate::class::{ClassView, FieldKind, Lifted, Placement, Request, decode, view_of};
 use crate::constructor;
 use crate::containers::ContainerIndex;
 use crate::kind::HookKinds;
@@ -79,7 +79,10 @@ pub fn explain(
     };
     let class = ClassFile::read(bytes)?;
     let mut types = TypeTable::default();
-    let mut view = view_of(&class, &request, &mut types)?;
+    let methods = class.methods.iter();
+    let decoded = methods.map(|it| decode(&class, it, &mut types).ok().flatten());
+    let decoded = decoded.collect();
+    let mut view = view_of(&class, decoded, &request, &mut types)?;
     view.analyse(&class, &request, &mut types);
     let mut explained = Vec::new();
     for number in 0..class.methods.len() {

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use world::models::{Action, At, Callee, Carrier, FieldName, Hook, Key, Models, Verb, When};
 
 use crate::Skip;
-use crate::class::{add_field, decode, set_code};
+use crate::class::{Lifted, add_field, decode, set_code};
 use crate::emit::{Emitter, Prologue};
 use crate::kind::{HookKind, HookKinds};
 use crate::names;
@@ -237,7 +237,7 @@ fn hook_method(
         ..
     } = *wanted;
     let method = &class.methods[index];
-    let Some((code, entry)) = decode(class, method, types)? else {
+    let Some(Lifted { code, entry, .. }) = decode(class, method, types)? else {
         return Ok(None);
     };
     let own_monitor = monitors && method.is(access::SYNCHRONIZED);

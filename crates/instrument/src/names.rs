@@ -82,7 +82,10 @@ impl Shadow {
     /// The shadow's name encodes name and descriptor of its field, so that resolving it from any
     /// class finds the shadow of just the field that the original reference resolves to.
     pub fn name(self, field: &str, descriptor: &str) -> String {
-        format!("{PREFIX}{}${field}${}", self.tag(), mangled(descriptor))
+        let mut name = String::with_capacity(PREFIX.len() + 4 + field.len() + descriptor.len());
+        name.extend([PREFIX, self.tag(), "$", field, "$"]);
+        name.extend(mangled(descriptor));
+        name
     }
 }
 
@@ -105,24 +108,25 @@ pub fn is_link_field(name: &str) -> bool {
 }
 
 fn reference(target: MemberRef<'_>) -> String {
-    format!(
-        "{}${}${}",
-        mangled(target.class),
-        target.name,
-        mangled(target.descriptor)
-    )
+    let MemberRef {
+        class,
+        name,
+        descriptor,
+    } = target;
+    let mut text = String::with_capacity(class.len() + name.len() + descriptor.len() + 2);
+    text.extend(mangled(class));
+    text.extend(["$", name, "$"]);
+    text.extend(mangled(descriptor));
+    text
 }
 
 /// Replaces the characters that a field name must not have (JVMS 4.2.2).
-fn mangled(descriptor: &str) -> String {
-    descriptor
-        .chars()
-        .map(|c| match c {
-            '/' => '|',
-            ';' => '!',
-            '[' => '^',
-            '.' => ':',
-            c => c,
-        })
-        .collect()
+fn mangled(descriptor: &str) -> impl Iterator<Item = char> {
+    descriptor.chars().map(|c| match c {
+        '/' => '|',
+        ';' => '!',
+        '[' => '^',
+        '.' => ':',
+        c => c,
+    })
 }

@@ -4,7 +4,7 @@ use classfile::{ClassFile, Insn, Label, TypeTable, access, op};
 use thiserror::Error;
 
 use crate::Skip;
-use crate::class::{decode, set_code};
+use crate::class::{Lifted, decode, set_code};
 use crate::emit::{Emitter, Prologue};
 
 const OFFLINE: &str = "java/lang/redflag$Offline";
@@ -78,7 +78,7 @@ pub fn prepare_jdk(bytes: &[u8], name: &str) -> Result<Option<Vec<u8>>, Unfit> {
 fn add_call(class: &mut ClassFile<'_>, index: usize, change: Change) -> Result<(), Skip> {
     let mut types = TypeTable::default();
     let decoded = decode(class, &class.methods[index], &mut types)?;
-    let (code, entry) = decoded.ok_or(Skip::Types)?;
+    let Lifted { code, entry, .. } = decoded.ok_or(Skip::Types)?;
     let first = u16::from(!class.methods[index].is(access::STATIC));
     let framed = class.major >= 50;
     let mut out = Emitter::new(&mut class.pool, &code, framed)?;

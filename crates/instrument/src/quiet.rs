@@ -6,10 +6,10 @@
 
 use classfile::{ClassFile, Code, Constant, Insn, MemberRef, MethodDescriptor, VType, access, op};
 use ir::Body;
-use placement::{Field, LoopRuns, Precision, Surroundings};
+use placement::{Accesses, Field, LoopRuns, Precision, Surroundings};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::callees::is_bound;
+use crate::callees::{Key, is_bound, numbers};
 use crate::class::{ClassView, FieldKind, Lifted, Request};
 use crate::method::{Level, MethodContext, MethodNames};
 use crate::settled::Writers;
@@ -31,45 +31,50 @@ const QUIET_CLASSES: &[&str] = &[
     "java/lang/StringBuilder",
 ];
 
-/// What is known of the methods of a class, by name and descriptor.
+/// What is known of the methods of a class, and of what its code calls.
 #[derive(Default)]
 pub struct QuietMethods {
-    /// They release nothing.
-    quiet: FxHashSet<(String, String)>,
-    /// They acquire nothing either, and surely come to their end.
-    brief: FxHashSet<(String, String)>,
-    /// The fields that the class's code names, by their constants; of others nothing is known.
+    /// By number of the method: it releases nothing.
+    quiet: Vec<bool>,
+    /// It acquires nothing either, and surely comes to its end.
+    brief: Vec<bool>,
+    /// The methods that the class's code names, by their constants; of others nothing is known.
+    callees: FxHashMap<u16, Callee>,
+    /// The fields that it names, likewise.
     fields: FxHashMap<u16, Field>,
+}
+
+/// A method that code names.
+#[derive(Clone, Copy)]
+enum Callee {
+    /// The class's own one of this number, or one that overrides it.
+    Own(usize),
+    /// One of the JDK's that is brief.
+    Brief,
 }
 
 impl QuietMethods {
     pub fn of(class: &ClassFile<'_>, view: &ClassView, request: &Request<'_>) -> QuietMethods {
         let mut known = QuietMethods {
+            quiet: vec![false; class.methods.len()],
+            brief: vec![false; class.methods.len()],
+            callees: callees(class, view),
             fields: fields(class, view, request.writers),
-            ..QuietMethods::default()
         };
         if request.has_hooks {
             return known;
         }
         let mut codes = Vec::new();
-        for (method, lifted) in class.methods.iter().zip(&view.lifted) {
-            let names = (
-                class.pool.utf8(method.name),
-                class.pool.utf8(method.descriptor),
-            );
-            let (Some(name), Some(descriptor)) = names else {
-                continue;
-            };
+        for (number, (method, lifted)) in class.methods.iter().zip(&view.lifted).enumerate() {
             if method.is(access::SYNCHRONIZED) || method.is(access::NATIVE) {
                 continue;
             }
             if let Some(Lifted { code, body, .. }) = lifted {
-                let key = (name.to_owned(), descriptor.to_owned());
-                known.quiet.insert(key.clone());
+                known.quiet[number] = true;
                 let ends = body
                     .as_ref()
                     .is_some_and(|body| placement::every_loop_ends(body, code));
-                codes.push((key, code, ends));
+                codes.push((number, code, ends));
             }
         }
         known.find_quiet(&codes, class, view);
@@ -82,9 +87,9 @@ impl QuietMethods {
         let mut changed = true;
         while changed {
             changed = false;
-            for (key, code, _) in codes {
-                if self.quiet.contains(key) && self.around(class, view).releases(code) {
-                    self.quiet.remove(key);
+            for &(number, code, _) in codes {
+                if self.quiet[number] && self.around(class, view).releases(code) {
+                    self.quiet[number] = false;
                     changed = true;
                 }
             }
@@ -96,9 +101,9 @@ impl QuietMethods {
         let mut changed = true;
         while changed {
             changed = false;
-            for (key, code, ends) in codes {
-                let brief = *ends && self.around(class, view).is_brief(code);
-                if brief && self.brief.insert(key.clone()) {
+            for &(number, code, ends) in codes {
+                if ends && !self.brief[number] && self.around(class, view).is_brief(code) {
+                    self.brief[number] = true;
                     changed = true;
                 }
             }
@@ -125,8 +130,8 @@ impl QuietMethods {
     }
 }
 
-/// Name and descriptor, code, and whether every loop of it ends.
-type MethodCode<'c> = ((String, String), &'c Code, bool);
+/// Number, code, and whether every loop of it ends.
+type MethodCode<'c> = (usize, &'c Code, bool);
 
 /// Where the checks of a method stand.
 #[derive(Default)]
@@ -182,20 +187,22 @@ impl Reasons {
         let code = &lifted.code;
         let body = lifted.body.as_ref()?;
         let around = known.around(class, cx.view);
+        let accesses = Accesses::of(body, code, &around);
         let mut reasons = Reasons {
-            redundant: placement::redundant(body, code, &around),
+            redundant: placement::redundant(body, code, &around, &accesses),
             ..Reasons::default()
         };
         if !cx.request.placement.defers() {
             return Some(reasons);
         }
-        reasons.anticipated = placement::anticipated(body, code, &around, !method.is_static);
+        let has_this = !method.is_static;
+        reasons.anticipated = placement::anticipated(body, code, &around, &accesses, has_this);
         reasons.unshared = cx.view.unshared.get(method.number).cloned()?;
-        if cx.level == Level::Inline && !has_unborn_loops(code) {
+        if cx.level == Level::Inline && accesses.has_elements() && !has_unborn_loops(code) {
             let mut unchecked = reasons.redundant.clone();
             unchecked.extend(&reasons.anticipated);
             unchecked.extend(&reasons.unshared);
-            reasons.runs = placement::runs(body, code, &around, &unchecked, !method.is_static);
+            reasons.runs = placement::runs(body, code, &around, &unchecked, has_this);
         }
         Some(reasons)
     }
@@ -297,22 +304,47 @@ impl Around<'_, '_> {
         })
     }
 
-    /// Whether a call can only run one of these methods of the class, or a quiet one of the JDK's.
-    fn is_known(&self, opcode: u8, index: u16, methods: &FxHashSet<(String, String)>) -> bool {
-        let Some(callee) = self.class.pool.member_ref(index) else {
-            return false;
-        };
-        if callee.class == "java/lang/Object" {
-            return callee.name == "<init>";
+    /// Whether a call can only run one of these methods of the class, or a brief one of the JDK's.
+    fn is_known(&self, opcode: u8, index: u16, methods: &[bool]) -> bool {
+        match self.known.callees.get(&index) {
+            Some(&Callee::Own(number)) => {
+                methods[number] && is_bound(self.class, &self.class.methods[number], opcode)
+            }
+            Some(Callee::Brief) => true,
+            None => false,
         }
-        if callee.class == &*self.view.name {
-            let key = (callee.name.to_owned(), callee.descriptor.to_owned());
-            return methods.contains(&key) && is_bound(self.class, opcode, callee);
-        }
-        QUIET_CLASSES.contains(&callee.class)
-            && calls_nothing_back(callee.descriptor)
-            && !uses_more(callee)
     }
+}
+
+/// What is known of the methods that a class's code names.
+fn callees(class: &ClassFile<'_>, view: &ClassView) -> FxHashMap<u16, Callee> {
+    let numbers: FxHashMap<Key<'_>, usize> = numbers(class);
+    let mut known = FxHashMap::default();
+    for (index, constant) in class.pool.entries().iter().enumerate() {
+        let index = index as u16;
+        let (Constant::Method(..) | Constant::InterfaceMethod(..)) = constant else {
+            continue;
+        };
+        let Some(method) = class.pool.member_ref(index) else {
+            continue;
+        };
+        if method.class == &*view.name {
+            let number = numbers.get(&(method.name, method.descriptor));
+            known.extend(number.map(|&number| (index, Callee::Own(number))));
+        } else if is_brief_in_jdk(method) {
+            known.insert(index, Callee::Brief);
+        }
+    }
+    known
+}
+
+fn is_brief_in_jdk(callee: MemberRef<'_>) -> bool {
+    if callee.class == "java/lang/Object" {
+        return callee.name == "<init>";
+    }
+    QUIET_CLASSES.contains(&callee.class)
+        && calls_nothing_back(callee.descriptor)
+        && !uses_more(callee)
 }
 
 /// Whether a method of a quiet class may use large parts of the JDK, with maps and lambdas that order threads: properties,

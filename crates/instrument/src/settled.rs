@@ -7,7 +7,7 @@
 use classfile::{ClassFile, Code, Constant, Insn, Member, MemberRef, TypeTable, access, op};
 use rustc_hash::FxHashSet;
 
-use crate::class::{code_of, decode};
+use crate::class::{Lifted, code_of, decode};
 use crate::constructor;
 use crate::probes;
 
@@ -155,7 +155,7 @@ impl Writes {
         if !decides {
             return Some(());
         }
-        let (code, entry) = decode(class, method, types).ok()??;
+        let Lifted { code, entry, .. } = decode(class, method, types).ok()??;
         let leak = constructor::leak(class, &code, &entry, types).ok()?;
         let fresh: FxHashSet<usize> = leak.fresh_writes().collect();
         for (at, insn) in code.insns.iter().enumerate() {

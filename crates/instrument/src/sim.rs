@@ -5,7 +5,7 @@
 //! transfer half of the type-checking verifier (JVMS 4.10.1.9). Each value also carries where it
 //! was loaded from, which decides which array shadow cache an access uses.
 
-use classfile::{Frame, Insn, Label, MethodDescriptor, Pool, TypeTable, VType, op};
+use classfile::{Frame, Insn, Label, Pool, TypeTable, VType, arity, op};
 
 /// Where a reference on the operand stack was loaded from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -76,10 +76,10 @@ impl State {
         }
     }
 
-    /// The frame that describes this state, with `extra` after the method's own locals.
-    pub fn to_frame(&self, extra: &[VType]) -> Frame {
+    /// The frame that describes this state.
+    pub fn to_frame(&self) -> Frame {
         Frame {
-            locals: frame_locals(self.locals.iter().map(|v| v.ty), extra),
+            locals: frame_locals(self.locals.iter().map(|v| v.ty)),
             stack: self.stack.iter().map(|v| v.ty).collect(),
         }
     }
@@ -135,9 +135,9 @@ impl State {
 }
 
 /// Locals in slot form to the class file's form: `Top` after a wide value left out, trailing
-/// `Top`s dropped unless something follows.
-pub fn frame_locals(slots: impl Iterator<Item = VType>, extra: &[VType]) -> Vec<VType> {
-    let mut locals = Vec::new();
+/// `Top`s dropped.
+fn frame_locals(slots: impl ExactSizeIterator<Item = VType>) -> Vec<VType> {
+    let mut locals = Vec::with_capacity(slots.len());
     let mut skip = false;
     for ty in slots {
         if skip {
@@ -147,12 +147,9 @@ pub fn frame_locals(slots: impl Iterator<Item = VType>, extra: &[VType]) -> Vec<
         skip = ty.is_wide();
         locals.push(ty);
     }
-    if extra.is_empty() {
-        while locals.last() == Some(&VType::Top) {
-            locals.pop();
-        }
+    while locals.last() == Some(&VType::Top) {
+        locals.pop();
     }
-    locals.extend_from_slice(extra);
     locals
 }
 
@@ -216,8 +213,8 @@ pub fn step(
         }
         Insn::Invoke(o, index) => {
             let member = cx.pool.member_ref(index).ok_or(Mismatch)?;
-            let descriptor = MethodDescriptor::parse(member.descriptor).ok_or(Mismatch)?;
-            state.pop_n(descriptor.parameters.len())?;
+            let (parameters, result) = arity(member.descriptor).ok_or(Mismatch)?;
+            state.pop_n(parameters)?;
             if o != op::INVOKESTATIC {
                 let receiver = state.pop()?;
                 if o == op::INVOKESPECIAL && member.name == "<init>" {
@@ -231,19 +228,19 @@ pub fn step(
                     state.replace_all(receiver.ty, initialized);
                 }
             }
-            push_result(state, descriptor.result, o != op::INVOKESTATIC, cx.types);
+            push_result(state, result, o != op::INVOKESTATIC, cx.types);
         }
         Insn::InvokeInterface(index, _) => {
             let member = cx.pool.member_ref(index).ok_or(Mismatch)?;
-            let descriptor = MethodDescriptor::parse(member.descriptor).ok_or(Mismatch)?;
-            state.pop_n(descriptor.parameters.len() + 1)?;
-            push_result(state, descriptor.result, true, cx.types);
+            let (parameters, result) = arity(member.descriptor).ok_or(Mismatch)?;
+            state.pop_n(parameters + 1)?;
+            push_result(state, result, true, cx.types);
         }
         Insn::InvokeDynamic(index) => {
             let (_, descriptor) = cx.pool.dynamic(index).ok_or(Mismatch)?;
-            let descriptor = MethodDescriptor::parse(descriptor).ok_or(Mismatch)?;
-            state.pop_n(descriptor.parameters.len())?;
-            push_result(state, descriptor.result, false, cx.types);
+            let (parameters, result) = arity(descriptor).ok_or(Mismatch)?;
+            state.pop_n(parameters)?;
+            push_result(state, result, false, cx.types);
         }
         Insn::Type(o, index) => match o {
             op::NEW => {

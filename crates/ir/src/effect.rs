@@ -3,7 +3,7 @@
 //! Only effects: whether the operands have the types that the instruction wants is for the
 //! verifier to say.
 
-use classfile::{Constant, Insn, MethodDescriptor, Pool, TypeTable, VType, op};
+use classfile::{Constant, Insn, Pool, TypeTable, VType, arity, op};
 
 /// The operands did not fit the instruction: the class does not verify.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,10 +113,10 @@ fn object(name: &str, types: &mut TypeTable) -> VType {
 }
 
 fn call(descriptor: &str, receivers: usize, types: &mut TypeTable) -> Result<Effect, Mismatch> {
-    let descriptor = MethodDescriptor::parse(descriptor).ok_or(Mismatch)?;
+    let (parameters, result) = arity(descriptor).ok_or(Mismatch)?;
     Ok(Effect {
-        pops: descriptor.parameters.len() + receivers,
-        push: (descriptor.result != "V").then(|| types.of_descriptor(descriptor.result)),
+        pops: parameters + receivers,
+        push: (result != "V").then(|| types.of_descriptor(result)),
     })
 }
 

@@ -16,19 +16,21 @@ pub fn anticipated(
     body: &Body,
     code: &Code,
     around: &dyn Surroundings,
+    accesses: &Accesses,
     has_this: bool,
 ) -> FxHashSet<usize> {
-    let accesses = Accesses::of(body, code, around);
     let mut found = FxHashSet::default();
+    let quiet = Quiet {
+        body,
+        code,
+        around,
+        accesses,
+        has_this,
+    };
     for (_, block) in body.blocks.iter() {
-        let quiet = Quiet {
-            body,
-            code,
-            around,
-            accesses: &accesses,
-            has_this,
-        };
-        quiet.search(block, &mut found);
+        if quiet.writes_after_read(block) {
+            quiet.search(block, &mut found);
+        }
     }
     found
 }
@@ -42,11 +44,17 @@ struct Quiet<'m> {
 }
 
 impl Quiet<'_> {
+    fn writes_after_read(&self, block: &Block) -> bool {
+        let accesses = block.insns.clone().filter_map(|it| self.accesses.at(it));
+        let mut kinds = accesses.map(|access| access.kind);
+        kinds.any(|kind| kind == Kind::Read) && kinds.any(|kind| kind == Kind::Write)
+    }
+
     fn search(&self, block: &Block, found: &mut FxHashSet<usize>) {
         let throws = self.throwing(block);
         let mut written: FxHashSet<usize> = FxHashSet::default();
         for insn in block.insns.clone().rev() {
-            let access = self.accesses.at.get(&insn).copied();
+            let access = self.accesses.at(insn);
             if throws.contains(&insn) {
                 written.clear();
             }
@@ -71,7 +79,7 @@ impl Quiet<'_> {
         let mut elements: FxHashSet<usize> = FxHashSet::default();
         let mut throwing = FxHashSet::default();
         for insn in block.insns.clone() {
-            let may_throw = match self.accesses.at.get(&insn) {
+            let may_throw = match self.accesses.at(insn) {
                 Some(access) => match self.accesses.paths[access.path] {
                     Path::Static(_) => false,
                     Path::Field(object, _) => !self.is_this(object) && objects.insert(object),

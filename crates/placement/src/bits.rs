@@ -9,10 +9,18 @@ pub struct Sets {
 
 impl Sets {
     pub fn full(sets: usize, numbers: usize) -> Sets {
+        Sets::of(sets, numbers, u64::MAX)
+    }
+
+    pub fn empty(sets: usize, numbers: usize) -> Sets {
+        Sets::of(sets, numbers, 0)
+    }
+
+    fn of(sets: usize, numbers: usize, word: u64) -> Sets {
         let words = numbers.div_ceil(64);
         Sets {
             words,
-            bits: vec![u64::MAX; sets * words],
+            bits: vec![word; sets * words],
         }
     }
 
@@ -20,9 +28,13 @@ impl Sets {
         &self.bits[index * self.words..][..self.words]
     }
 
+    pub fn set_mut(&mut self, index: usize) -> &mut [u64] {
+        &mut self.bits[index * self.words..][..self.words]
+    }
+
     /// Puts another set there; answers whether that changed anything.
     pub fn replace(&mut self, index: usize, new: &[u64]) -> bool {
-        let old = &mut self.bits[index * self.words..][..self.words];
+        let old = self.set_mut(index);
         let changed = old != new;
         old.copy_from_slice(new);
         changed
@@ -44,5 +56,11 @@ pub fn remove(set: &mut [u64], number: usize) {
 pub fn intersect(set: &mut [u64], other: &[u64]) {
     for (a, b) in set.iter_mut().zip(other) {
         *a &= b;
+    }
+}
+
+pub fn unite(set: &mut [u64], other: &[u64]) {
+    for (a, b) in set.iter_mut().zip(other) {
+        *a |= b;
     }
 }

@@ -22,7 +22,7 @@ mod unshared;
 
 pub use anticipated::anticipated;
 pub use ends::every_loop_ends;
-pub use paths::{Kind, locations};
+pub use paths::{Accesses, Kind, locations};
 pub use redundant::redundant;
 pub use runs::{Array, Counter, Ends, Likely, LoopRuns, Run, Sum, Way, runs};
 pub use unshared::{Callee, Callees, Method, unshared};

@@ -47,15 +47,19 @@ pub struct Access {
 
 /// The checked accesses of a method.
 pub struct Accesses {
-    pub paths: Vec<Path>,
-    pub at: FxHashMap<usize, Access>,
+    pub(crate) paths: Vec<Path>,
+    /// By instruction.
+    at: Vec<Option<Access>>,
+    count: usize,
 }
 
 /// A number for each checked access, by instruction: those with the same are to one location, as long as no loop comes
 /// round.
 pub fn locations(body: &Body, code: &Code, around: &dyn Surroundings) -> FxHashMap<usize, usize> {
-    let accesses = Accesses::of(body, code, around).at.into_iter();
-    accesses.map(|(insn, access)| (insn, access.path)).collect()
+    let accesses = Accesses::of(body, code, around).at.into_iter().enumerate();
+    accesses
+        .filter_map(|(insn, access)| Some((insn, access?.path)))
+        .collect()
 }
 
 impl Accesses {
@@ -64,7 +68,8 @@ impl Accesses {
         let mut numbers: FxHashMap<Path, usize> = FxHashMap::default();
         let mut accesses = Accesses {
             paths: Vec::new(),
-            at: FxHashMap::default(),
+            at: vec![None; code.insns.len()],
+            count: 0,
         };
         for (_, block) in body.blocks.iter() {
             for insn in block.insns.clone() {
@@ -75,10 +80,25 @@ impl Accesses {
                     accesses.paths.push(path);
                     accesses.paths.len() - 1
                 });
-                accesses.at.insert(insn, Access { path, kind });
+                accesses.at[insn] = Some(Access { path, kind });
+                accesses.count += 1;
             }
         }
         accesses
+    }
+
+    pub(crate) fn at(&self, insn: usize) -> Option<Access> {
+        self.at[insn]
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether some are to elements of arrays.
+    pub fn has_elements(&self) -> bool {
+        let mut paths = self.paths.iter();
+        paths.any(|path| matches!(path, Path::Element(..)))
     }
 }
 

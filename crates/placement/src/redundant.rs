@@ -15,19 +15,24 @@ use crate::paths::{Access, Accesses, Kind};
 use crate::{Field, Surroundings};
 
 /// The accesses whose check would tell nothing new, by instruction.
-pub fn redundant(body: &Body, code: &Code, around: &dyn Surroundings) -> FxHashSet<usize> {
-    let accesses = Accesses::of(body, code, around);
+pub fn redundant(
+    body: &Body,
+    code: &Code,
+    around: &dyn Surroundings,
+    accesses: &Accesses,
+) -> FxHashSet<usize> {
     let mut found = FxHashSet::default();
-    if accesses.at.len() < 2 {
+    if accesses.count() < 2 || accesses.paths.len() == accesses.count() && !has_cycle(body) {
         return found;
     }
     let analysis = Analysis::new(body, code, around, accesses);
-    let checked = analysis.fixpoint();
+    let effects = analysis.effects();
+    let checked = analysis.fixpoint(&effects);
     for block in body.blocks.ids() {
-        let mut state = State::at(&checked, block);
+        let mut state = checked.at(block);
         for insn in body.blocks[block].insns.clone() {
-            if let Some(access) = analysis.accesses.at.get(&insn)
-                && state.covers(*access)
+            if let Some(access) = accesses.at(insn)
+                && state.covers(access)
             {
                 found.insert(insn);
             }
@@ -37,21 +42,19 @@ pub fn redundant(body: &Body, code: &Code, around: &dyn Surroundings) -> FxHashS
     found
 }
 
+/// Whether control can come to an instruction again.
+fn has_cycle(body: &Body) -> bool {
+    let mut blocks = body.blocks.iter();
+    blocks.any(|(id, block)| block.sources().any(|source| source >= id))
+}
+
 /// What has been checked, by number of the path: for reads, and for writes.
-#[derive(Clone)]
 struct State {
     reads: Vec<u64>,
     writes: Vec<u64>,
 }
 
 impl State {
-    fn at(checked: &Checked, block: BlockId) -> State {
-        State {
-            reads: checked.reads.set(block.index()).to_vec(),
-            writes: checked.writes.set(block.index()).to_vec(),
-        }
-    }
-
     fn covers(&self, access: Access) -> bool {
         let set = match access.kind {
             Kind::Read => &self.reads,
@@ -76,24 +79,38 @@ impl State {
         self.reads.fill(0);
         self.writes.fill(0);
     }
-
-    fn meet(&mut self, other: &State) {
-        bits::intersect(&mut self.reads, &other.reads);
-        bits::intersect(&mut self.writes, &other.writes);
-    }
 }
 
-/// What has been checked at the start of each block.
+/// What has been checked at one place of each block.
 struct Checked {
     reads: Sets,
     writes: Sets,
 }
 
+impl Checked {
+    fn at(&self, block: BlockId) -> State {
+        State {
+            reads: self.reads.set(block.index()).to_vec(),
+            writes: self.writes.set(block.index()).to_vec(),
+        }
+    }
+}
+
+/// What the blocks do to what has been checked.
+struct Effects {
+    /// What is still known once their phis are made.
+    entered: Sets,
+    /// What of that is still known at their end.
+    kept: Sets,
+    /// What they check themselves, and do not forget again.
+    own: Checked,
+}
+
 struct Analysis<'m> {
     body: &'m Body,
-    code: &'m Code,
-    around: &'m dyn Surroundings,
-    accesses: Accesses,
+    accesses: &'m Accesses,
+    /// By instruction.
+    releases: Vec<bool>,
     /// The paths that each value is part of.
     mentions: FxHashMap<ValueId, Vec<usize>>,
 }
@@ -103,7 +120,7 @@ impl<'m> Analysis<'m> {
         body: &'m Body,
         code: &'m Code,
         around: &'m dyn Surroundings,
-        accesses: Accesses,
+        accesses: &'m Accesses,
     ) -> Self {
         let mut mentions: FxHashMap<ValueId, Vec<usize>> = FxHashMap::default();
         for (number, path) in accesses.paths.iter().enumerate() {
@@ -111,110 +128,125 @@ impl<'m> Analysis<'m> {
                 mentions.entry(value).or_default().push(number);
             }
         }
+        let insns = code.insns.iter();
         Analysis {
             body,
-            code,
-            around,
             accesses,
+            releases: insns.map(|insn| may_release(insn, around)).collect(),
             mentions,
         }
     }
 
-    fn fixpoint(&self) -> Checked {
+    fn effects(&self) -> Effects {
         let (blocks, paths) = (self.body.blocks.len(), self.accesses.paths.len());
-        let mut before = Checked {
-            reads: Sets::full(blocks, paths),
-            writes: Sets::full(blocks, paths),
+        let mut effects = Effects {
+            entered: Sets::full(blocks, paths),
+            kept: Sets::full(blocks, paths),
+            own: Checked {
+                reads: Sets::empty(blocks, paths),
+                writes: Sets::empty(blocks, paths),
+            },
         };
-        let mut after = Checked {
-            reads: Sets::full(blocks, paths),
-            writes: Sets::full(blocks, paths),
-        };
-        let mut thrown = Checked {
-            reads: Sets::full(blocks, paths),
-            writes: Sets::full(blocks, paths),
-        };
+        for (id, block) in self.body.blocks.iter() {
+            let entered = effects.entered.set_mut(id.index());
+            for phi in self.body.phis(id) {
+                for path in self.mentioning(phi.value) {
+                    bits::remove(entered, path);
+                }
+            }
+            let kept = effects.kept.set_mut(id.index());
+            let mut own = effects.own.at(id);
+            for insn in block.insns.clone() {
+                self.step(&mut own, insn);
+                if self.releases[insn] {
+                    kept.fill(0);
+                }
+                for path in self.made_by(insn) {
+                    bits::remove(kept, path);
+                }
+            }
+            effects.own.reads.replace(id.index(), &own.reads);
+            effects.own.writes.replace(id.index(), &own.writes);
+        }
+        effects
+    }
+
+    fn fixpoint(&self, effects: &Effects) -> Checked {
+        Checked {
+            reads: self.fixpoint_of(effects, &effects.own.reads),
+            writes: self.fixpoint_of(effects, &effects.own.writes),
+        }
+    }
+
+    /// What has been checked at the start of each block, of reads or of writes.
+    fn fixpoint_of(&self, effects: &Effects, own: &Sets) -> Sets {
+        let (blocks, paths) = (self.body.blocks.len(), self.accesses.paths.len());
+        let mut before = Sets::full(blocks, paths);
+        let mut after = Sets::full(blocks, paths);
+        // Where exceptions leave the blocks.
+        let mut thrown = Sets::full(blocks, paths);
+        let mut state = Vec::new();
         let mut changed = true;
         while changed {
             changed = false;
-            for id in self.body.blocks.ids() {
-                let mut state = self.entered(id, &after, &thrown);
-                before.replace(id, &state);
-                let mut at_throw = state.clone();
-                for insn in self.body.blocks[id].insns.clone() {
-                    self.step(&mut state, insn);
-                    self.forgets(&mut at_throw, insn);
+            for (id, block) in self.body.blocks.iter() {
+                let index = id.index();
+                state.clear();
+                state.extend_from_slice(effects.entered.set(index));
+                if block.sources().next().is_none() {
+                    state.fill(0);
                 }
-                changed |= after.replace(id, &state);
-                changed |= thrown.replace(id, &at_throw);
+                for source in &block.predecessors {
+                    bits::intersect(&mut state, after.set(source.index()));
+                }
+                for source in &block.throwers {
+                    bits::intersect(&mut state, thrown.set(source.index()));
+                }
+                before.replace(index, &state);
+                bits::intersect(&mut state, effects.kept.set(index));
+                changed |= thrown.replace(index, &state);
+                bits::unite(&mut state, own.set(index));
+                changed |= after.replace(index, &state);
             }
         }
         before
     }
 
-    /// What every way into a block has checked.
-    fn entered(&self, id: BlockId, after: &Checked, thrown: &Checked) -> State {
-        let block = &self.body.blocks[id];
-        let left = block.predecessors.iter().map(|&p| State::at(after, p));
-        let caught = block.throwers.iter().map(|&p| State::at(thrown, p));
-        let met = left.chain(caught).reduce(|mut a, b| {
-            a.meet(&b);
-            a
-        });
-        let mut state = met.unwrap_or_else(|| {
-            let mut nothing = State::at(after, id);
-            nothing.forget_all();
-            nothing
-        });
-        for phi in self.body.phis(id) {
-            self.made(&mut state, phi.value);
-        }
-        state
-    }
-
     fn step(&self, state: &mut State, insn: usize) {
-        if let Some(access) = self.accesses.at.get(&insn) {
-            state.check(*access);
+        if let Some(access) = self.accesses.at(insn) {
+            state.check(access);
         }
-        self.forgets(state, insn);
-    }
-
-    /// What is no longer known after an instruction.
-    fn forgets(&self, state: &mut State, insn: usize) {
-        if self.may_release(insn) {
+        if self.releases[insn] {
             state.forget_all();
         }
-        if let Some(value) = self.body.result(insn) {
-            self.made(state, value);
-        }
-    }
-
-    fn made(&self, state: &mut State, value: ValueId) {
-        for &path in self.mentions.get(&value).into_iter().flatten() {
+        for path in self.made_by(insn) {
             state.forget(path);
         }
     }
 
-    fn may_release(&self, insn: usize) -> bool {
-        match &self.code.insns[insn] {
-            Insn::Plain(op::MONITOREXIT) => true,
-            Insn::Field(_, index) if self.around.field(*index) != Field::Ordering => false,
-            insn @ (Insn::Field(..)
-            | Insn::Invoke(..)
-            | Insn::InvokeInterface(..)
-            | Insn::InvokeDynamic(_)
-            | Insn::Type(..)
-            | Insn::MultiNewArray(..)
-            | Insn::Ldc(_)
-            | Insn::Ldc2(_)) => self.around.may_release(insn),
-            _ => false,
-        }
+    /// The paths with a value that the instruction makes anew.
+    fn made_by(&self, insn: usize) -> impl Iterator<Item = usize> {
+        let value = self.body.result(insn).into_iter();
+        value.flat_map(|value| self.mentioning(value))
+    }
+
+    fn mentioning(&self, value: ValueId) -> impl Iterator<Item = usize> {
+        self.mentions.get(&value).into_iter().flatten().copied()
     }
 }
 
-impl Checked {
-    fn replace(&mut self, id: BlockId, state: &State) -> bool {
-        let reads = self.reads.replace(id.index(), &state.reads);
-        self.writes.replace(id.index(), &state.writes) || reads
+fn may_release(insn: &Insn, around: &dyn Surroundings) -> bool {
+    match insn {
+        Insn::Plain(op::MONITOREXIT) => true,
+        Insn::Field(_, index) if around.field(*index) != Field::Ordering => false,
+        insn @ (Insn::Field(..)
+        | Insn::Invoke(..)
+        | Insn::InvokeInterface(..)
+        | Insn::InvokeDynamic(_)
+        | Insn::Type(..)
+        | Insn::MultiNewArray(..)
+        | Insn::Ldc(_)
+        | Insn::Ldc2(_)) => around.may_release(insn),
+        _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! HotSpot's `-XX` flags: read at any time, and the heap limit raised before the heap is made.
+//! HotSpot's `-XX` flags: read at any time, and some of them set before what they speak of is made.
 //!
 //! The flags are found as debuggers find them, through the tables that describe the JVM's own structures
 //! (`gHotSpotVMStructs` and `gHotSpotVMTypes`, see `vmStructs.hpp`). A JVM without these tables has no flags for us,
@@ -157,6 +157,22 @@ pub unsafe fn allow_no_sharing(vm: JavaVm) {
     {
         // SAFETY: by contract; the flag's variable is a byte.
         unsafe { flags.variable::<u8>(flag).write(0) };
+    }
+}
+
+/// Makes room for the names of shadow fields in the table of all names that the JVM knows. It grows late: with as many names as a large program
+/// has under redflag, the chains in it are so long that a tenth of the start went into following them.
+///
+/// # Safety
+/// Only from `Agent_OnLoad`: the table is made later.
+pub unsafe fn enlarge_symbol_table(vm: JavaVm) {
+    const SIZE: &str = "SymbolTableSize";
+    const ENOUGH: u64 = 1 << 18;
+    if let Some(flags) = Flags::find(vm)
+        && flags.size(SIZE).is_some_and(|size| size < ENOUGH)
+    {
+        // SAFETY: by contract; the flag is a `uintx`.
+        let _ = unsafe { flags.set_size(SIZE, ENOUGH) };
     }
 }
 

@@ -10,45 +10,54 @@
 mod references;
 mod types;
 
-use classfile::{ClassFile, Code, Frame, Insn, MethodDescriptor, SwitchCases, TypeTable, access};
+use classfile::{
+    ClassFile, Code, Frame, Insn, Member, MethodDescriptor, SwitchCases, TypeTable, access,
+};
 
 use crate::Skip;
-use crate::class::{code_of, decode};
+use crate::class::{Lifted, code_of, decode};
 
 /// The oldest version for which the JVM knows only the type checker; code of version 50 that fails
 /// there gets a second chance with the older verifier (JVMS 4.10).
 const TYPE_CHECKED: u16 = 51;
 
-/// Looks for faults that the JVM is bound to find.
-pub fn check(class: &ClassFile<'_>, types: &mut TypeTable) -> Result<(), Skip> {
+/// Looks for faults that the JVM is bound to find; answers the code of each method, if it has any that can be read.
+pub fn check(class: &ClassFile<'_>, types: &mut TypeTable) -> Result<Vec<Option<Lifted>>, Skip> {
     references::check(class)?;
-    for method in &class.methods {
-        let Some(info) = code_of(class, method) else {
-            continue;
+    let methods = class.methods.iter();
+    methods.map(|it| check_method(class, it, types)).collect()
+}
+
+fn check_method(
+    class: &ClassFile<'_>,
+    method: &Member<'_>,
+    types: &mut TypeTable,
+) -> Result<Option<Lifted>, Skip> {
+    let Some(info) = code_of(class, method) else {
+        return Ok(None);
+    };
+    let decoded = match decode(class, method, types) {
+        Ok(Some(decoded)) => decoded,
+        // Names beyond plain UTF-8 are not ours to judge.
+        Ok(None) | Err(Skip::BadName) => return Ok(None),
+        Err(fault) => return Err(fault),
+    };
+    let Lifted { code, entry, .. } = &decoded;
+    tables(class, code, entry)?;
+    if class.major >= TYPE_CHECKED {
+        let descriptor = class.pool.utf8(method.descriptor).ok_or(Skip::BadName)?;
+        let descriptor = MethodDescriptor::parse(descriptor).ok_or(Skip::BadName)?;
+        let is_constructor = class.pool.utf8(method.name) == Some("<init>");
+        let method = types::Method {
+            result: descriptor.result,
+            this: (is_constructor && !method.is(access::STATIC)).then_some(class.this_class),
         };
-        let decoded = match decode(class, method, types) {
-            Ok(Some(decoded)) => decoded,
-            // Names beyond plain UTF-8 are not ours to judge.
-            Ok(None) | Err(Skip::BadName) => continue,
-            Err(fault) => return Err(fault),
-        };
-        let (code, entry) = &decoded;
-        tables(class, code, entry)?;
-        if class.major >= TYPE_CHECKED {
-            let descriptor = class.pool.utf8(method.descriptor).ok_or(Skip::BadName)?;
-            let descriptor = MethodDescriptor::parse(descriptor).ok_or(Skip::BadName)?;
-            let is_constructor = class.pool.utf8(method.name) == Some("<init>");
-            let method = types::Method {
-                result: descriptor.result,
-                this: (is_constructor && !method.is(access::STATIC)).then_some(class.this_class),
-            };
-            types::check(&class.pool, code, entry, &method, types)?;
-            if !Code::has_exact_variables(info, &class.pool)? {
-                return Err(Skip::Refused);
-            }
+        types::check(&class.pool, code, entry, &method, types)?;
+        if !Code::has_exact_variables(info, &class.pool)? {
+            return Err(Skip::Refused);
         }
     }
-    Ok(())
+    Ok(Some(decoded))
 }
 
 /// What stands beside the instructions must keep to the bounds that the method itself sets.

@@ -32,6 +32,11 @@ const ALONG_DESC: &str = "(Ljava/lang/Object;IIIIIIILjava/lang/redflag$ThreadSta
 const AT_DESC: &str = "(Ljava/lang/Object;IZLjava/lang/redflag$ThreadState;I)V";
 
 impl Walk<'_, '_, '_, '_> {
+    /// Whether the access at hand is part of a run.
+    pub fn has_run(&self) -> bool {
+        self.runs.of_access.contains_key(&self.at)
+    }
+
     /// With array and index on top of the stack, which stay: notes the access for the run that it is part of. Answers
     /// whether it is. `after` is the state without the two, which have the types `above`.
     pub fn note_run(
