@@ -98,21 +98,15 @@ fn summary(checked: &Checked, unreadable: &[String]) -> String {
         counted(*classes as u64, "class", "classes"),
         counted(*methods as u64, "method", "methods"),
     );
-    if !unreadable.is_empty() {
-        let count = counted(unreadable.len() as u64, "class file", "class files");
-        let _ = writeln!(
-            text,
-            "redflag: {count} could not be read{}",
-            named(unreadable)
-        );
-    }
-    if !skipped.is_empty() {
-        let count = counted(skipped.len() as u64, "method", "methods");
-        let _ = writeln!(
-            text,
-            "redflag: {count} could not be followed{}",
-            named(skipped)
-        );
+    let left_out = [
+        (unreadable, ["class file", "class files"], "read"),
+        (skipped, ["method", "methods"], "followed"),
+    ];
+    for (names, [one, many], what) in left_out {
+        if !names.is_empty() {
+            let count = counted(names.len() as u64, one, many);
+            let _ = writeln!(text, "redflag: {count} could not be {what}{}", named(names));
+        }
     }
     text
 }

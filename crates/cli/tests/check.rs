@@ -51,6 +51,16 @@ impl Labels {
     }
 }
 
+/// The suite's sources, and a workspace with their classes.
+fn suite() -> (Workspace, Vec<PathBuf>) {
+    let workspace = Workspace::empty();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus/static");
+    let mut files = Vec::new();
+    sources(&folder, &mut files);
+    workspace.javac(&["-d", "classes", "-nowarn"], &files);
+    (workspace, files)
+}
+
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -104,11 +114,7 @@ fn report(line: &str) -> Option<(String, u32, Report)> {
 
 #[test]
 fn exactly_what_the_labels_say_is_reported() {
-    let workspace = Workspace::empty();
-    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus/static");
-    let mut files = Vec::new();
-    sources(&suite, &mut files);
-    workspace.javac(&["-d", "classes", "-nowarn"], &files);
+    let (workspace, files) = suite();
     let labels: BTreeMap<String, Labels> = files
         .iter()
         .map(|path| {
@@ -142,11 +148,7 @@ fn exactly_what_the_labels_say_is_reported() {
 
 #[test]
 fn the_order_of_classes_does_not_matter() {
-    let workspace = Workspace::empty();
-    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus/static");
-    let mut files = Vec::new();
-    sources(&suite, &mut files);
-    workspace.javac(&["-d", "classes", "-nowarn"], &files);
+    let (workspace, _) = suite();
     let told = |paths: &[String]| {
         let mut command = workspace.redflag_command(&["check"]);
         String::from_utf8(ended(command.args(paths)).stdout).unwrap()

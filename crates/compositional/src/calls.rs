@@ -1,13 +1,20 @@
 //! Who calls whom.
 
-use classfile::{Code, Frame, Insn, TypeTable, access};
+use classfile::Insn;
 
+use crate::method::decode;
 use crate::program::{MethodId, Program};
 
-/// The methods in an order in which callees come before callers; those that call each other are together.
+/// Methods that call each other, or one by itself.
+pub struct Component {
+    pub methods: Vec<MethodId>,
+    pub is_recursive: bool,
+}
+
+/// The methods in an order in which callees come before callers.
 ///
 /// Tarjan's algorithm, "Depth-first search and linear graph algorithms" (1972), without recursion.
-pub fn components(program: &Program<'_>) -> Vec<Vec<MethodId>> {
+pub fn components(program: &Program<'_>) -> Vec<Component> {
     let callees: Vec<Vec<MethodId>> = program
         .method_ids()
         .map(|id| callees(program, id))
@@ -29,10 +36,6 @@ pub fn components(program: &Program<'_>) -> Vec<Vec<MethodId>> {
     search.found
 }
 
-pub fn calls_itself(program: &Program<'_>, id: MethodId) -> bool {
-    callees(program, id).contains(&id)
-}
-
 struct Search<'c> {
     callees: &'c [Vec<MethodId>],
     /// When a method was come to.
@@ -42,7 +45,7 @@ struct Search<'c> {
     is_open: Vec<bool>,
     open: Vec<MethodId>,
     next: usize,
-    found: Vec<Vec<MethodId>>,
+    found: Vec<Component>,
 }
 
 impl Search<'_> {
@@ -86,40 +89,30 @@ impl Search<'_> {
 
     fn close(&mut self, first: MethodId) {
         let at = self.open.iter().rposition(|&it| it == first).unwrap_or(0);
-        let component = self.open.split_off(at);
-        for &id in &component {
+        let methods = self.open.split_off(at);
+        for &id in &methods {
             self.is_open[id.index()] = false;
         }
-        self.found.push(component);
+        let is_recursive = methods.len() > 1 || self.callees[first.index()].contains(&first);
+        self.found.push(Component {
+            methods,
+            is_recursive,
+        });
     }
 }
 
 fn callees(program: &Program<'_>, id: MethodId) -> Vec<MethodId> {
-    let method = &program[id];
-    let file = &program[method.class].file;
-    let decoded = || {
-        let info = file.find(&file.methods[method.number].attributes, "Code")?;
-        let mut types = TypeTable::default();
-        let is_static = method.is(access::STATIC);
-        let entry = Frame::at_entry(
-            &mut types,
-            file.name()?,
-            &method.name,
-            &method.descriptor,
-            is_static,
-        )?;
-        Code::decode(info, &file.pool, &mut types, &entry).ok()
-    };
-    let mut callees: Vec<MethodId> = decoded()
+    let class = program[id].class;
+    let mut callees: Vec<MethodId> = decode(program, id)
         .iter()
-        .flat_map(|code| &code.insns)
+        .flat_map(|decoded| &decoded.code.insns)
         .filter_map(|insn| match insn {
             Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, _) => {
-                program.callee(method.class, *constant)
+                program.callee(class, *constant)
             }
             Insn::InvokeDynamic(site) => {
-                let closure = program.closure(method.class, *site)?;
-                program.callee(method.class, closure)
+                let closure = program.closure(class, *site)?;
+                program.callee(class, closure)
             }
             _ => None,
         })

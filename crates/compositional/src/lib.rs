@@ -25,7 +25,7 @@ use classfile::{ClassFile, access};
 use findings::Finding;
 use rustc_hash::FxHashMap;
 
-use crate::calls::components;
+use crate::calls::{Component, components};
 use crate::method::Around;
 use crate::path::Root;
 use crate::program::{FieldId, Program};
@@ -75,9 +75,13 @@ fn summarize(program: &Program<'_>) -> (Vec<Option<Arc<Summary>>>, Vec<String>) 
     let aliases = aliases(program);
     let mut summaries: Vec<Option<Arc<Summary>>> = vec![None; program.method_ids().count()];
     let mut skipped = Vec::new();
-    for component in components(program) {
+    for Component {
+        methods,
+        is_recursive,
+    } in components(program)
+    {
         let mut lifted = Vec::new();
-        for &id in &component {
+        for &id in &methods {
             match method::lift(program, id) {
                 Some(code) => lifted.push((id, code)),
                 None if program[id].is(access::ABSTRACT | access::NATIVE) => {}
@@ -87,14 +91,13 @@ fn summarize(program: &Program<'_>) -> (Vec<Option<Arc<Summary>>>, Vec<String>) 
                 )),
             }
         }
-        let is_recursive = component.len() > 1 || calls::calls_itself(program, component[0]);
         for _ in 0..if is_recursive { MAX_ROUNDS } else { 1 } {
             let mut news = false;
             for (id, lifted) in &lifted {
                 let around = Around {
                     program,
                     summaries: &summaries,
-                    together: if is_recursive { &component } else { &[] },
+                    together: if is_recursive { &methods } else { &[] },
                     aliases: &aliases,
                 };
                 let summary = Some(Arc::new(method::summarize(&around, *id, lifted)));

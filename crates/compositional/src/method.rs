@@ -22,8 +22,15 @@ pub struct Lifted {
     lines: Vec<Option<u16>>,
 }
 
-/// `None` if a method has no code, or none that can be followed.
-pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
+/// A method's code, and what is needed to lift it.
+pub struct Decoded {
+    pub code: Code,
+    entry: Frame,
+    types: TypeTable,
+}
+
+/// `None` if a method has no code, or none that can be read.
+pub fn decode(program: &Program<'_>, id: MethodId) -> Option<Decoded> {
     let method = &program[id];
     let file = &program[method.class].file;
     let info = file.find(&file.methods[method.number].attributes, "Code")?;
@@ -37,6 +44,17 @@ pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
         is_static,
     )?;
     let code = Code::decode(info, &file.pool, &mut types, &entry).ok()?;
+    Some(Decoded { code, entry, types })
+}
+
+/// `None` if a method has no code, or none that can be followed.
+pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
+    let Decoded {
+        code,
+        entry,
+        mut types,
+    } = decode(program, id)?;
+    let file = &program[program[id].class].file;
     let body = Body::lift(&code, &entry, file, &mut types).ok()?;
     let mut lines = vec![None; code.insns.len()];
     let mut starts: Vec<(usize, u16)> = code
@@ -54,7 +72,7 @@ pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
 
 /// What the source calls the parameter that arrives in a local.
 pub fn parameter(program: &Program<'_>, id: MethodId, local: u16) -> Option<String> {
-    let Lifted { code, .. } = lift(program, id)?;
+    let Decoded { code, .. } = decode(program, id)?;
     let is_it =
         |it: &&classfile::LocalVar| it.slot == local && !it.generic && code.at(it.start) == 0;
     let named = code.vars.iter().find(is_it)?;

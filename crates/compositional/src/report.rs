@@ -301,14 +301,11 @@ impl Reporter<'_> {
         let inner = self.inner.get(&class).into_iter().flatten().copied();
         let mut found = Vec::new();
         for class in std::iter::once(class).chain(inner.filter(|&it| !self.is_machinery(it))) {
-            let methods = self.program.methods_of(class);
-            found.extend(
-                self.program
-                    .methods_of(class)
-                    .filter(|&id| self.is_boundary(id)),
-            );
-            let summaries = methods.filter_map(|id| self.summaries[id.index()].as_ref());
-            found.extend(summaries.flat_map(|it| &it.escaping));
+            for id in self.program.methods_of(class) {
+                found.extend(self.is_boundary(id).then_some(id));
+                let summary = self.summaries[id.index()].iter();
+                found.extend(summary.flat_map(|it| &it.escaping));
+            }
         }
         found
     }
