@@ -1,9 +1,8 @@
 //! What annotations say, of whichever vendor: only their simple names count.
 
 use classfile::{Annotation, Attribute, ClassFile, Constant};
-use rustc_hash::FxHashSet;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     ThreadSafe,
     /// Not to be looked at: immutable, or said not to be for several threads.
@@ -46,7 +45,8 @@ const GUARDED_BY: &str = "GuardedBy";
 /// What is said of a class, a field or a method.
 #[derive(Debug, Default)]
 pub struct Said {
-    marks: FxHashSet<Mark>,
+    /// A bit for each mark.
+    marks: u16,
     /// The locks that it names as guards, as written.
     pub guards: Vec<String>,
 }
@@ -82,12 +82,13 @@ impl Said {
         let alias = aliases.iter().find(|(name, _)| *name == full);
         let simple = alias.map_or_else(|| simple_name(descriptor), |(_, simple)| simple);
         let marks = MARKS.iter().filter(|(name, _)| *name == simple);
-        self.marks.extend(
-            marks.map(|(_, mark)| match is_switched_off(file, annotation) {
+        for (_, mark) in marks {
+            let mark = match is_switched_off(file, annotation) {
                 true => Mark::Suppressed,
                 false => *mark,
-            }),
-        );
+            };
+            self.marks |= 1 << mark as u16;
+        }
         if simple == GUARDED_BY {
             let values = annotation.constants.iter();
             let texts = values.filter_map(|(_, value)| file.pool.utf8(*value));
@@ -95,8 +96,12 @@ impl Said {
         }
     }
 
+    pub fn is_any(&self) -> bool {
+        self.marks != 0
+    }
+
     pub fn is(&self, mark: Mark) -> bool {
-        self.marks.contains(&mark)
+        self.marks & 1 << mark as u16 != 0
     }
 }
 

@@ -1,8 +1,10 @@
 //! Who calls whom.
 
-use classfile::Insn;
+use std::num::NonZeroUsize;
 
-use crate::method::decode;
+use classfile::Code;
+
+use crate::parallel;
 use crate::program::{MethodId, Program};
 
 /// Methods that call each other, or one by itself.
@@ -14,13 +16,9 @@ pub struct Component {
 /// The methods in an order in which callees come before callers.
 ///
 /// Tarjan's algorithm, "Depth-first search and linear graph algorithms" (1972), without recursion.
-pub fn components(program: &Program<'_>) -> Vec<Component> {
-    let callees: Vec<Vec<MethodId>> = program
-        .method_ids()
-        .map(|id| callees(program, id))
-        .collect();
+pub fn components(program: &Program<'_>, callees: &[Vec<MethodId>]) -> Vec<Component> {
     let mut search = Search {
-        callees: &callees,
+        callees,
         order: vec![None; callees.len()],
         low: vec![0; callees.len()],
         is_open: vec![false; callees.len()],
@@ -89,7 +87,9 @@ impl Search<'_> {
 
     fn close(&mut self, first: MethodId) {
         let at = self.open.iter().rposition(|&it| it == first).unwrap_or(0);
-        let methods = self.open.split_off(at);
+        let mut methods = self.open.split_off(at);
+        // Who calls them from outside must not decide on their order.
+        methods.sort_unstable();
         for &id in &methods {
             self.is_open[id.index()] = false;
         }
@@ -101,20 +101,20 @@ impl Search<'_> {
     }
 }
 
-fn callees(program: &Program<'_>, id: MethodId) -> Vec<MethodId> {
+/// For each method those that it calls.
+pub fn callees(program: &Program<'_>, threads: NonZeroUsize) -> Vec<Vec<MethodId>> {
+    let methods: Vec<MethodId> = program.method_ids().collect();
+    parallel::map(threads, &methods, |&id| callees_of(program, id))
+}
+
+fn callees_of(program: &Program<'_>, id: MethodId) -> Vec<MethodId> {
     let class = program[id].class;
-    let mut callees: Vec<MethodId> = decode(program, id)
-        .iter()
-        .flat_map(|decoded| &decoded.code.insns)
-        .filter_map(|insn| match insn {
-            Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, _) => {
-                program.callee(class, *constant)
-            }
-            Insn::InvokeDynamic(site) => {
-                let closure = program.closure(class, *site)?;
-                program.callee(class, closure)
-            }
-            _ => None,
+    let called = program.code(id).and_then(|it| Code::called(it).ok());
+    let called = called.into_iter().flatten();
+    let mut callees: Vec<MethodId> = called
+        .filter_map(|constant| {
+            let method = program.closure(class, constant).unwrap_or(constant);
+            program.callee(class, method)
         })
         .collect();
     callees.sort_unstable();

@@ -1,6 +1,6 @@
 //! The domains of the analysis. Each is a lattice: `join` is its least upper bound, what is known on either of two ways.
 
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 use crate::path::{Path, Root};
 
@@ -62,7 +62,7 @@ pub enum Lock {
     /// A lock of the library. Its monitor is another.
     Object(Path),
     /// The monitor of a class.
-    Class(String),
+    Class(Arc<str>),
     /// One that has no path. It may be any.
     Unknown,
 }
@@ -87,42 +87,73 @@ pub enum Mode {
 }
 
 /// The locks that are surely held, and how often each was taken. A join keeps what both ways hold.
+///
+/// Accesses share them: most are made under the locks of the one before.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Locks {
-    held: Vec<(Lock, Mode, u8)>,
+    /// In order of name; `None` for no lock.
+    held: Option<Arc<[Held]>>,
+}
+
+/// A lock, its mode, and how often it was taken.
+pub type Held = (Lock, Mode, u8);
+
+impl FromIterator<Held> for Locks {
+    fn from_iter<I: IntoIterator<Item = Held>>(held: I) -> Locks {
+        let mut held: Vec<Held> = held.into_iter().collect();
+        held.sort();
+        Locks {
+            held: (!held.is_empty()).then(|| held.into()),
+        }
+    }
 }
 
 impl Locks {
     pub fn is_empty(&self) -> bool {
-        self.held.is_empty()
+        self.held.is_none()
+    }
+
+    pub fn held(&self) -> &[Held] {
+        self.held.as_deref().unwrap_or_default()
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&Lock, Mode)> {
-        self.held.iter().map(|(lock, mode, _)| (lock, *mode))
+        self.held().iter().map(|(lock, mode, _)| (lock, *mode))
+    }
+
+    /// Whether these are surely the same, for being shared.
+    pub fn are_shared_with(&self, other: &Locks) -> bool {
+        match (&self.held, &other.held) {
+            (Some(one), Some(two)) => Arc::ptr_eq(one, two),
+            (one, two) => one.is_none() && two.is_none(),
+        }
+    }
+
+    fn position(&self, lock: &Lock, mode: Mode) -> Option<usize> {
+        self.held()
+            .iter()
+            .position(|(l, m, _)| l == lock && *m == mode)
     }
 
     pub fn take(&mut self, lock: Lock, mode: Mode) {
-        let known = self.held.iter_mut();
-        match known.into_iter().find(|(l, m, _)| *l == lock && *m == mode) {
-            Some((_, _, depth)) => *depth = depth.saturating_add(1),
-            None => {
-                self.held.push((lock, mode, 1));
-                self.held.sort();
-            }
+        let mut held = self.held().to_vec();
+        match self.position(&lock, mode) {
+            Some(at) => held[at].2 = held[at].2.saturating_add(1),
+            None => held.push((lock, mode, 1)),
         }
+        *self = held.into_iter().collect();
     }
 
     /// Whether it was held.
     pub fn leave(&mut self, lock: &Lock, mode: Mode) -> bool {
-        let held = self.held.iter();
-        let at = held
-            .map(|(l, m, _)| (l, m))
-            .position(|it| it == (lock, &mode));
+        let at = self.position(lock, mode);
         if let Some(at) = at {
-            self.held[at].2 -= 1;
-            if self.held[at].2 == 0 {
-                self.held.remove(at);
+            let mut held = self.held().to_vec();
+            held[at].2 -= 1;
+            if held[at].2 == 0 {
+                held.remove(at);
             }
+            *self = held.into_iter().collect();
         }
         at.is_some()
     }
@@ -130,8 +161,8 @@ impl Locks {
     /// The one that was taken last is given back.
     pub fn leave_last(&mut self, mode: Mode) {
         // They are kept in order of name, and seldom are there several.
-        if let Some(at) = self.held.iter().rposition(|(_, m, _)| *m == mode) {
-            let lock = self.held[at].0.clone();
+        if let Some(at) = self.held().iter().rposition(|(_, m, _)| *m == mode) {
+            let lock = self.held()[at].0.clone();
             self.leave(&lock, mode);
         }
     }
@@ -139,23 +170,28 @@ impl Locks {
     /// Those that protect an access: what holders of a read lock write is not.
     #[must_use]
     pub fn protecting(&self, is_write: bool) -> Locks {
-        let held = self.held.iter();
         let protects = |mode: Mode| mode == Mode::Exclusive || !is_write;
-        let held = held.filter(|(_, mode, _)| protects(*mode)).cloned();
-        Locks {
-            held: held.collect(),
+        let held = self.held();
+        match held.iter().all(|(_, mode, _)| protects(*mode)) {
+            true => self.clone(),
+            false => held
+                .iter()
+                .filter(|(_, mode, _)| protects(*mode))
+                .cloned()
+                .collect(),
         }
     }
 
     #[must_use]
     pub fn join(&self, other: &Locks) -> Locks {
-        let both = self.held.iter().filter_map(|(lock, mode, depth)| {
-            let found = other.held.iter().find(|(l, m, _)| l == lock && m == mode);
-            found.map(|(_, _, d)| (lock.clone(), *mode, *depth.min(d)))
-        });
-        Locks {
-            held: both.collect(),
+        if self == other {
+            return self.clone();
         }
+        let both = self.held().iter().filter_map(|(lock, mode, depth)| {
+            let at = other.position(lock, *mode)?;
+            Some((lock.clone(), *mode, *depth.min(&other.held()[at].2)))
+        });
+        both.collect()
     }
 
     /// These and those that a callee holds, named as the caller does.
@@ -172,7 +208,7 @@ impl Locks {
     #[must_use]
     pub fn without(&self, others: &Locks) -> Locks {
         let mut rest = self.clone();
-        for (lock, mode, depth) in &others.held {
+        for (lock, mode, depth) in others.held() {
             for _ in 0..*depth {
                 rest.leave(lock, *mode);
             }
@@ -188,8 +224,8 @@ pub struct State {
     /// Those that were given back without having been taken here: the caller's.
     pub left: Vec<(Lock, Mode)>,
     pub threads: Threads,
-    /// Of paths that were assigned to. Others are owned as their roots are.
-    owned: FxHashMap<Path, Ownership>,
+    /// Of paths that were assigned to, in their order. Others are owned as their roots are.
+    owned: Vec<(Path, Ownership)>,
 }
 
 impl State {
@@ -198,58 +234,77 @@ impl State {
             locks: Locks::default(),
             left: Vec::new(),
             threads,
-            owned: FxHashMap::default(),
+            owned: Vec::new(),
         }
+    }
+
+    fn position(&self, path: &Path) -> Result<usize, usize> {
+        self.owned.binary_search_by(|(known, _)| known.cmp(path))
     }
 
     /// The ownership of what a path leads to, where formals have those given. What lies below something owned is owned.
     pub fn ownership(&self, path: &Path, of_formal: impl Fn(u8) -> Ownership) -> Ownership {
-        let mut prefix = path.clone();
-        loop {
-            if let Some(&known) = self.owned.get(&prefix) {
-                return known;
+        let mut prefix = Some(*path).filter(|_| !self.owned.is_empty());
+        while let Some(at) = prefix {
+            if let Ok(known) = self.position(&at) {
+                return self.owned[known].1;
             }
-            if prefix.steps.pop().is_none() {
-                return match path.root {
-                    Root::Formal(formal) => of_formal(formal),
-                    Root::Static(_) => Ownership::Unowned,
-                };
-            }
+            prefix = at.parent();
+        }
+        match path.root {
+            Root::Formal(formal) => of_formal(formal),
+            Root::Static(_) => Ownership::Unowned,
         }
     }
 
     /// A lock is given back.
     pub fn leave(&mut self, lock: Lock, mode: Mode) {
-        if !self.locks.leave(&lock, mode) && !self.left.contains(&(lock.clone(), mode)) {
-            self.left.push((lock, mode));
+        if !self.locks.leave(&lock, mode) {
+            let left = (lock, mode);
+            if !self.left.contains(&left) {
+                self.left.push(left);
+            }
         }
     }
 
     /// A path is assigned to: what was known of paths below it is no longer so.
     pub fn assign(&mut self, path: Path, ownership: Ownership) {
-        self.owned.retain(|known, _| !known.starts_with(&path));
-        self.owned.insert(path, ownership);
+        self.owned.retain(|(known, _)| !known.starts_with(&path));
+        let at = self.position(&path).unwrap_or_else(|at| at);
+        self.owned.insert(at, (path, ownership));
     }
 
     /// What holds on both ways; whether that is less than on this one.
     pub fn join_with(&mut self, other: &State, of_formal: impl Fn(u8) -> Ownership) -> bool {
-        let before = self.clone();
-        self.locks = self.locks.join(&other.locks);
-        self.threads = self.threads.max(other.threads);
-        let left = other.left.iter().filter(|it| !before.left.contains(it));
-        self.left.extend(left.cloned());
-        let paths: Vec<Path> = self
-            .owned
-            .keys()
-            .chain(other.owned.keys())
-            .cloned()
-            .collect();
-        for path in paths {
-            let one = before.ownership(&path, &of_formal);
-            let two = other.ownership(&path, &of_formal);
-            self.owned.insert(path, one.join(two));
+        if self == other {
+            return false;
         }
-        *self != before
+        let left = other.left.iter().filter(|it| !self.left.contains(it));
+        let joined = State {
+            locks: self.locks.join(&other.locks),
+            left: self.left.iter().chain(left).cloned().collect(),
+            threads: self.threads.max(other.threads),
+            owned: self.join_owned(other, of_formal),
+        };
+        let news = *self != joined;
+        *self = joined;
+        news
+    }
+
+    fn join_owned(
+        &self,
+        other: &State,
+        of_formal: impl Fn(u8) -> Ownership,
+    ) -> Vec<(Path, Ownership)> {
+        let known = self.owned.iter().chain(&other.owned);
+        let mut paths: Vec<Path> = known.map(|(path, _)| *path).collect();
+        paths.sort_unstable();
+        paths.dedup();
+        let joined = paths.into_iter().map(|path| {
+            let one = self.ownership(&path, &of_formal);
+            (path, one.join(other.ownership(&path, &of_formal)))
+        });
+        joined.collect()
     }
 }
 
@@ -267,9 +322,9 @@ mod tests {
     fn locks() -> Vec<Locks> {
         let this = Path::of(Root::Formal(0));
         let kinds = [
-            Lock::Monitor(this.clone()),
+            Lock::Monitor(this),
             Lock::Object(this),
-            Lock::Class("A".to_owned()),
+            Lock::Class("A".into()),
         ];
         let single: Vec<(Lock, Mode, u8)> = kinds
             .into_iter()
@@ -347,7 +402,7 @@ mod tests {
         let mut state = State::new(Threads::Any);
         let of_formal = Ownership::of_formal;
         assert_eq!(state.ownership(&grandchild, of_formal), Ownership::If(1));
-        state.assign(child.clone(), Ownership::OWNED);
+        state.assign(child, Ownership::OWNED);
         assert_eq!(state.ownership(&grandchild, of_formal), Ownership::OWNED);
         assert_eq!(state.ownership(&this, of_formal), Ownership::If(1));
         let mut joined = State::new(Threads::NoEvidence);

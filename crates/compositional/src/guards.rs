@@ -9,12 +9,13 @@ use crate::program::{ClassId, FieldId, Program};
 pub fn named(program: &Program<'_>, class: ClassId, guard: &str, object: &Path) -> Vec<Lock> {
     let guard = guard.strip_prefix("this.").unwrap_or(guard);
     if guard == "this" {
-        return vec![Lock::Monitor(object.clone())];
+        return vec![Lock::Monitor(*object)];
     }
     if let Some(name) = guard.strip_suffix(".class") {
         let own = &program[class].name;
-        let is_own =
-            own == name || own.ends_with(&format!("/{name}")) || own.ends_with(&format!("${name}"));
+        let is_own = **own == *name
+            || own.ends_with(&format!("/{name}"))
+            || own.ends_with(&format!("${name}"));
         let known = program.class_named(&name.replace('.', "/"));
         return match known {
             Some(it) => vec![Lock::Class(program[it].name.clone())],
@@ -34,5 +35,5 @@ fn of_field(program: &Program<'_>, field: FieldId, object: &Path) -> Vec<Lock> {
         true => Path::of(crate::path::Root::Static(field)),
         false => object.then(Step::Field(field)),
     };
-    vec![Lock::Monitor(path.clone()), Lock::Object(path)]
+    vec![Lock::Monitor(path), Lock::Object(path)]
 }

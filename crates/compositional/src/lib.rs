@@ -14,22 +14,21 @@ mod domains;
 mod guards;
 mod library;
 mod method;
+mod parallel;
 mod path;
 mod program;
 mod report;
+mod summaries;
 mod summary;
+mod way;
 
-use std::sync::Arc;
+use std::num::NonZeroUsize;
 
-use classfile::{ClassFile, access};
+use classfile::ClassFile;
 use findings::Finding;
-use rustc_hash::FxHashMap;
 
-use crate::calls::{Component, components};
-use crate::method::Around;
-use crate::path::Root;
-use crate::program::{FieldId, Program};
-use crate::summary::{Summary, Value};
+use crate::program::{MethodId, Program};
+use crate::summaries::summarize;
 
 /// How classes are looked at.
 #[derive(Debug, Clone, Default)]
@@ -42,6 +41,8 @@ pub struct Options {
     pub repeats: bool,
     /// Annotations by their full names, with the simple names of those that they stand for.
     pub aliases: Vec<(String, String)>,
+    /// How many work; what they find is the same. As many as there are processors, if nothing is said.
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// What was found, and in how much.
@@ -57,87 +58,14 @@ pub struct Checked {
 /// Looks at all these classes together. In which order they come matters only if several have one name: then the first counts.
 pub fn check(mut files: Vec<ClassFile<'_>>, options: &Options) -> Checked {
     files.sort_by(|a, b| a.name().cmp(&b.name()));
-    let program = Program::of(files, &options.aliases);
-    let (summaries, skipped) = summarize(&program);
+    let threads = options.threads.unwrap_or_else(parallel::processors);
+    let program = Program::of(files, &options.aliases, threads);
+    let (summaries, skipped) = summarize(&program, threads);
+    let name = |&id: &MethodId| format!("{}.{}", program[program[id].class].name, program[id].name);
     Checked {
-        findings: report::findings(&program, &summaries, options),
+        findings: report::findings(&program, &summaries, options, threads),
         classes: program.class_ids().count(),
         methods: program.method_ids().count(),
-        skipped,
+        skipped: skipped.iter().map(name).collect(),
     }
-}
-
-/// The rounds after which methods that call each other are left as they are.
-const MAX_ROUNDS: usize = 5;
-
-/// From callees to callers.
-fn summarize(program: &Program<'_>) -> (Vec<Option<Arc<Summary>>>, Vec<String>) {
-    let aliases = aliases(program);
-    let mut summaries: Vec<Option<Arc<Summary>>> = vec![None; program.method_ids().count()];
-    let mut skipped = Vec::new();
-    for Component {
-        methods,
-        is_recursive,
-    } in components(program)
-    {
-        let mut lifted = Vec::new();
-        for &id in &methods {
-            match method::lift(program, id) {
-                Some(code) => lifted.push((id, code)),
-                None if program[id].is(access::ABSTRACT | access::NATIVE) => {}
-                None => skipped.push(format!(
-                    "{}.{}",
-                    program[program[id].class].name, program[id].name
-                )),
-            }
-        }
-        for _ in 0..if is_recursive { MAX_ROUNDS } else { 1 } {
-            let mut news = false;
-            for (id, lifted) in &lifted {
-                let around = Around {
-                    program,
-                    summaries: &summaries,
-                    together: if is_recursive { &methods } else { &[] },
-                    aliases: &aliases,
-                };
-                let summary = Some(Arc::new(method::summarize(&around, *id, lifted)));
-                news |= summaries[id.index()] != summary;
-                summaries[id.index()] = summary;
-            }
-            if !news {
-                break;
-            }
-        }
-    }
-    (summaries, skipped)
-}
-
-/// The final fields that every constructor gives `this`, or what belongs to it.
-fn aliases(program: &Program<'_>) -> FxHashMap<FieldId, Value> {
-    let nothing = FxHashMap::default();
-    let around = Around {
-        program,
-        summaries: &[],
-        together: &[],
-        aliases: &nothing,
-    };
-    let mut stores = Summary::default();
-    for id in program
-        .method_ids()
-        .filter(|&id| program[id].is_constructor())
-    {
-        if let Some(lifted) = method::lift(program, id) {
-            for (&field, value) in &method::summarize(&around, id, &lifted).stores {
-                stores.store(field, value);
-            }
-        }
-    }
-    stores.stores.retain(|field, value| {
-        let of_this = value
-            .path
-            .as_ref()
-            .is_some_and(|it| it.root == Root::Formal(0));
-        program[*field].is(access::FINAL) && of_this
-    });
-    stores.stores
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use classfile::{Code, Constant, Frame, Insn, MemberRef, TypeTable, access, op};
-use ir::{BlockId, Body, Definition, ValueId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use ir::{Block, BlockId, Body, Definition, ValueId};
+use rustc_hash::FxHashSet;
 
 use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
@@ -12,7 +12,9 @@ use crate::guards;
 use crate::library::{self, Effect, OnThread, Runs};
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
-use crate::summary::{Access, Attribute, Kind, Place, Summary, Value};
+use crate::summaries::Summaries;
+use crate::summary::{Access, Accesses, Attribute, Kind, Stores, Summary, Value};
+use crate::way::{Place, Way};
 
 /// A method's code in SSA form.
 pub struct Lifted {
@@ -20,6 +22,8 @@ pub struct Lifted {
     body: Body,
     /// By instruction.
     lines: Vec<Option<u16>>,
+    /// By parameter the local that it arrives in.
+    locals: Vec<u16>,
 }
 
 /// A method's code, and what is needed to lift it.
@@ -33,7 +37,7 @@ pub struct Decoded {
 pub fn decode(program: &Program<'_>, id: MethodId) -> Option<Decoded> {
     let method = &program[id];
     let file = &program[method.class].file;
-    let info = file.find(&file.methods[method.number].attributes, "Code")?;
+    let info = program.code(id)?;
     let mut types = TypeTable::default();
     let is_static = method.is(access::STATIC);
     let entry = Frame::at_entry(
@@ -67,7 +71,12 @@ pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
         let end = starts.get(number + 1).map_or(lines.len(), |next| next.0);
         lines[start..end].fill(Some(line));
     }
-    Some(Lifted { code, body, lines })
+    Some(Lifted {
+        code,
+        body,
+        lines,
+        locals: program[id].locals(),
+    })
 }
 
 /// What the source calls the parameter that arrives in a local.
@@ -84,11 +93,21 @@ pub fn parameter(program: &Program<'_>, id: MethodId, local: u16) -> Option<Stri
 pub struct Around<'p> {
     pub program: &'p Program<'p>,
     /// Of the methods that were looked at.
-    pub summaries: &'p [Option<Arc<Summary>>],
-    /// Methods that call each other, this one among them.
-    pub together: &'p [MethodId],
+    pub summaries: &'p Summaries,
+    /// Methods that call each other, this one among them, and what is known of them so far.
+    pub together: &'p [(MethodId, Option<Arc<Summary>>)],
     /// What final fields always hold, as far as it has a name: `this`, or a lock that belongs to another one.
-    pub aliases: &'p FxHashMap<FieldId, Value>,
+    pub aliases: &'p Stores,
+}
+
+impl Around<'_> {
+    /// What is known of a callee, and whether it calls the method in turn.
+    fn summary(&self, callee: MethodId) -> Option<(&Arc<Summary>, bool)> {
+        match self.together.iter().find(|(id, _)| *id == callee) {
+            Some((_, known)) => Some((known.as_ref()?, true)),
+            None => Some((self.summaries.get(callee)?, false)),
+        }
+    }
 }
 
 /// The rounds after which a method that still changes is left as it is.
@@ -121,7 +140,12 @@ fn threads_at_start(program: &Program<'_>, id: MethodId) -> Threads {
 }
 
 fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) -> Summary {
-    let Lifted { code, body, lines } = lifted;
+    let Lifted {
+        code,
+        body,
+        lines,
+        locals,
+    } = lifted;
     let mut analysis = Analysis {
         around,
         program: around.program,
@@ -129,10 +153,12 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         code,
         body,
         lines,
+        locals,
         at_start: Locks::default(),
         values: vec![None; body.values().count()],
         states: vec![None; body.blocks.len()],
         summary: Summary::default(),
+        accesses: Accesses::default(),
         handled: FxHashSet::default(),
         is_dead: false,
         tells: false,
@@ -141,9 +167,13 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     start.locks = analysis.locks_at_start();
     analysis.at_start = start.locks.clone();
     analysis.states[BlockId::ENTRY.index()] = Some(start);
-    for _ in 0..MAX_ROUNDS {
-        if !analysis.round() {
-            break;
+    // Blocks come before those that follow them: without a cycle, one round knows all.
+    let has_cycle = |(id, block): (BlockId, &Block)| block.sources().any(|source| source >= id);
+    if body.blocks.iter().any(has_cycle) {
+        for _ in 0..MAX_ROUNDS {
+            if !analysis.round() {
+                break;
+            }
         }
     }
     // What is told of accesses is what is known in the end.
@@ -152,9 +182,11 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     analysis.round();
     let Analysis {
         mut summary,
+        accesses,
         handled,
         ..
     } = analysis;
+    summary.accesses = accesses.into_list();
     summary.escaping.retain(|body| !handled.contains(body));
     let method = &around.program[id];
     summary.takes_lock |= method.is(access::SYNCHRONIZED);
@@ -165,7 +197,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     let is_exempt =
         method.said.is(Mark::Suppressed) || around.program[method.class].said.is(Mark::Suppressed);
     if is_exempt {
-        summary.accesses.clear();
+        summary.accesses = Box::default();
     }
     summary
 }
@@ -177,11 +209,13 @@ struct Analysis<'p> {
     code: &'p Code,
     body: &'p Body,
     lines: &'p [Option<u16>],
+    locals: &'p [u16],
     at_start: Locks,
     values: Vec<Option<Value>>,
     /// At the start of each block.
     states: Vec<Option<State>>,
     summary: Summary,
+    accesses: Accesses,
     /// Bodies of lambdas of which it is known when they run.
     handled: FxHashSet<MethodId>,
     /// Whether the present block has called what never returns.
@@ -292,6 +326,7 @@ impl Analysis<'_> {
     fn define(&mut self, id: ValueId, value: Value) -> bool {
         let known = &mut self.values[id.index()];
         let joined = match known {
+            Some(known) if *known == value => return false,
             Some(known) => known.clone().join(&value),
             None => value,
         };
@@ -307,7 +342,7 @@ impl Analysis<'_> {
     fn known_value(&self, id: ValueId) -> Option<Value> {
         match self.body.value(id).definition {
             Definition::Parameter(local) => {
-                let formal = *self.program[self.id].formals.get(&local)?;
+                let formal = self.locals.iter().position(|&it| it == local)? as u8;
                 Some(Value {
                     path: Some(Path::of(Root::Formal(formal))),
                     ownership: self.ownership_of_formal(formal),
@@ -337,26 +372,34 @@ impl Analysis<'_> {
             threads: state.threads,
             ownership,
         };
-        let place = self.place(insn);
-        self.summary.add(access, vec![place]);
+        let way = Way::new(self.place(insn), None);
+        self.accesses.add(access, way);
     }
 
     /// Follows an instruction; whether that was news.
     fn step(&mut self, insn: usize, state: &mut State) -> bool {
-        let operands: Vec<Value> = self
-            .body
-            .operands(insn)
-            .iter()
-            .map(|&it| self.value(it))
-            .collect();
         let result = match &self.code.insns[insn] {
-            Insn::Field(opcode, constant) => self.field(insn, *opcode, *constant, &operands, state),
+            it if !is_of_interest(it) => None,
+            it => self.follow(insn, it, state),
+        };
+        match self.body.result(insn) {
+            Some(id) => self.define(id, result.unwrap_or_else(Value::owned)),
+            None => false,
+        }
+    }
+
+    /// What an instruction does and makes.
+    fn follow(&mut self, at: usize, insn: &Insn, state: &mut State) -> Option<Value> {
+        let operands = self.body.operands(at);
+        let operands: Vec<Value> = operands.iter().map(|&it| self.value(it)).collect();
+        match insn {
+            Insn::Field(opcode, constant) => self.field(at, *opcode, *constant, &operands, state),
             Insn::Plain(op::IALOAD..=op::SALOAD) => {
-                let path = self.element(insn, Kind::Read, &operands[0], state);
+                let path = self.element(at, Kind::Read, &operands[0], state);
                 path.map(|path| self.loaded(path, state))
             }
             Insn::Plain(op::IASTORE..=op::SASTORE) => {
-                self.element(insn, Kind::Write, &operands[0], state);
+                self.element(at, Kind::Write, &operands[0], state);
                 None
             }
             Insn::Plain(op::MONITORENTER) => {
@@ -390,18 +433,14 @@ impl Analysis<'_> {
                     .get(*constant)
                     .filter(|it| matches!(it, Constant::Class(_)));
                 let class = class.and_then(|_| pool.class_name(*constant));
-                class.map(|it| Value::with(Attribute::Class(it.to_owned())))
+                class.map(|it| Value::with(Attribute::Class(it.into())))
             }
-            Insn::Invoke(opcode, constant) => self.call(insn, *opcode, *constant, &operands, state),
+            Insn::Invoke(opcode, constant) => self.call(at, *opcode, *constant, &operands, state),
             Insn::InvokeInterface(constant, _) => {
-                self.call(insn, op::INVOKEINTERFACE, *constant, &operands, state)
+                self.call(at, op::INVOKEINTERFACE, *constant, &operands, state)
             }
             Insn::InvokeDynamic(site) => self.closure(*site, operands),
             _ => None,
-        };
-        match self.body.result(insn) {
-            Some(id) => self.define(id, result.unwrap_or_else(Value::owned)),
-            None => false,
         }
     }
 
@@ -420,7 +459,7 @@ impl Analysis<'_> {
         self.summary
             .escaping
             .extend(body.filter(|&it| self.program[it].is(access::SYNTHETIC)));
-        Some(Value::with(Attribute::Closure(method, captured)))
+        Some(Value::with(Attribute::Closure(method, captured.into())))
     }
 
     /// What a call does with the functions among its operands.
@@ -448,13 +487,13 @@ impl Analysis<'_> {
             if let Some(body) = body {
                 self.handled.insert(body);
             }
-            let summaries = self.around.summaries;
-            if let Some(summary) = body.and_then(|it| summaries.get(it.index())?.as_ref()) {
+            let around = self.around;
+            if let Some((summary, _)) = body.and_then(|it| around.summary(it)) {
                 self.known_call(insn, summary, captured, false, &mut during);
             } else if let Some(callee) = self.program[class].file.pool.member_ref(*method)
                 && let (Effect::Container(kind), Some(container)) =
                     (library::effect(callee), captured.first())
-                && let Some(path) = container.path.clone()
+                && let Some(path) = container.path
             {
                 self.access(insn, path, kind, container.ownership, &during);
             }
@@ -485,8 +524,8 @@ impl Analysis<'_> {
     }
 
     fn element(&mut self, insn: usize, kind: Kind, array: &Value, state: &State) -> Option<Path> {
-        let path = array.path.as_ref()?.then(Step::Element);
-        self.access(insn, path.clone(), kind, array.ownership, state);
+        let path = array.path?.then(Step::Element);
+        self.access(insn, path, kind, array.ownership, state);
         Some(path)
     }
 
@@ -509,7 +548,7 @@ impl Analysis<'_> {
     ) -> Option<Value> {
         let id = self.program.field(self.program[self.id].class, constant)?;
         let field = &self.program[id];
-        if field.name == "$assertionsDisabled" {
+        if &*field.name == "$assertionsDisabled" {
             return Some(Value::with(Attribute::AssertionsDisabled));
         }
         let is_static = matches!(opcode, op::GETSTATIC | op::PUTSTATIC);
@@ -517,15 +556,15 @@ impl Analysis<'_> {
             (Some(Path::of(Root::Static(id))), Ownership::Unowned)
         } else {
             let base = &operands[0];
-            let path = base.path.as_ref().map(|it| it.then(Step::Field(id)));
+            let path = base.path.map(|it| it.then(Step::Field(id)));
             (path, base.ownership)
         };
         let is_read = matches!(opcode, op::GETSTATIC | op::GETFIELD);
         let is_plain = !field.is(access::VOLATILE | access::FINAL | access::SYNTHETIC);
-        let tears = matches!(field.descriptor.as_str(), "J" | "D");
+        let tears = matches!(&*field.descriptor, "J" | "D");
         let is_functional =
             !is_read && operands[operands.len() - 1].attribute == Attribute::Functional && !tears;
-        if let Some(path) = path.clone().filter(|_| is_plain && !is_functional) {
+        if let Some(path) = path.filter(|_| is_plain && !is_functional) {
             let kind = if is_read { Kind::Read } else { Kind::Write };
             self.access(insn, path, kind, ownership, state);
         }
@@ -534,7 +573,7 @@ impl Analysis<'_> {
             return alias.or_else(|| Some(self.loaded(path?, state)));
         }
         let stored = &operands[operands.len() - 1];
-        self.summary.store(id, stored);
+        self.summary.stores.add(id, stored);
         if let Some(path) = path.filter(|_| !is_static) {
             state.assign(path, stored.ownership);
         }
@@ -543,7 +582,7 @@ impl Analysis<'_> {
 
     /// What a final field of an object holds, under its better name.
     fn alias(&self, field: FieldId, base: &Value) -> Option<Value> {
-        let known = self.around.aliases.get(&field)?;
+        let known = self.around.aliases.0.get(&field)?;
         Some(Value {
             path: Some(known.path.as_ref()?.from(base.path.as_ref()?)),
             ownership: base.ownership,
@@ -582,10 +621,9 @@ impl Analysis<'_> {
         if callee.is_some_and(|it| self.program.method_says(it, Mark::Functional)) {
             return Some(Value::with(Attribute::Functional));
         }
-        let summaries = self.around.summaries;
-        if let Some(summary) = callee.and_then(|it| summaries.get(it.index())?.as_ref()) {
+        let around = self.around;
+        if let Some((summary, is_recursive)) = callee.and_then(|it| around.summary(it)) {
             let said = callee.map(|it| &self.program[it].said);
-            let is_recursive = callee.is_some_and(|it| self.around.together.contains(&it));
             let result = self.known_call(insn, summary, operands, is_recursive, state);
             return match said.is_some_and(|it| it.is(Mark::ReturnsOwnership)) {
                 true => Some(Value::owned()),
@@ -638,7 +676,7 @@ impl Analysis<'_> {
                 ..receiver.clone()
             }),
             Effect::Container(kind) => {
-                if let Some(path) = receiver.path.clone()
+                if let Some(path) = receiver.path
                     && receiver.attribute != Attribute::SafeContainer
                 {
                     self.access(insn, path, kind, receiver.ownership, state);
@@ -662,7 +700,7 @@ impl Analysis<'_> {
         let (Some(callee), Some(receiver)) = (callee, operands.first()) else {
             return;
         };
-        let Some(path) = &receiver.path else {
+        let Some(path) = receiver.path else {
             return;
         };
         let promises = |mark| {
@@ -672,13 +710,49 @@ impl Analysis<'_> {
         };
         let is_exempt = library::is_foreign(named.class) || named.class.ends_with("Builder");
         if !is_exempt && !promises(Mark::ThreadSafe) && !promises(Mark::Confined) {
-            self.access(
-                insn,
-                path.clone(),
-                Kind::Calls(callee),
-                receiver.ownership,
-                state,
-            );
+            self.access(insn, path, Kind::Calls(callee), receiver.ownership, state);
+        }
+    }
+
+    /// Takes over what a callee accesses.
+    fn accesses_of(
+        &mut self,
+        insn: usize,
+        callee: &Summary,
+        is_recursive: bool,
+        renamed: impl Fn(&Path) -> Option<Path>,
+        owned: impl Fn(u8) -> Ownership,
+        state: &State,
+    ) {
+        let place = self.place(insn);
+        // Accesses that follow each other often have the same locks.
+        let mut last: Option<(&Locks, Locks)> = None;
+        for (access, ways) in &callee.accesses {
+            let ownership = access.ownership.with(&owned);
+            let Some(path) = renamed(&access.path).filter(|_| ownership != Ownership::OWNED) else {
+                continue;
+            };
+            // Else recursion over a data structure would tell of each of its levels.
+            if is_recursive && path != access.path {
+                continue;
+            }
+            let known = last.take().filter(|it| it.0.are_shared_with(&access.locks));
+            let (_, locks) = last.insert(known.unwrap_or_else(|| {
+                let all = state.locks.and(&access.locks, &renamed);
+                (&access.locks, all)
+            }));
+            let access = Access {
+                path,
+                kind: access.kind,
+                locks: locks.clone(),
+                threads: match state.threads {
+                    Threads::AnyButSelf => Threads::AnyButSelf,
+                    threads => access.threads.max(threads),
+                },
+                ownership,
+            };
+            let way = Way::new(place, Some(ways.shortest().clone()));
+            self.accesses.add(access, way);
         }
     }
 
@@ -693,33 +767,11 @@ impl Analysis<'_> {
         let actual = |formal: u8| operands.get(usize::from(formal));
         let renamed = |path: &Path| match path.root {
             Root::Formal(formal) => Some(path.from(actual(formal)?.path.as_ref()?)),
-            Root::Static(_) => Some(path.clone()),
+            Root::Static(_) => Some(*path),
         };
         let owned = |formal: u8| actual(formal).map_or(Ownership::Unowned, |it| it.ownership);
-        let place = self.place(insn);
-        let is_told = self.tells && !self.is_dead;
-        for (access, ways) in callee.accesses.iter().filter(|_| is_told) {
-            let ownership = access.ownership.with(owned);
-            let Some(path) = renamed(&access.path).filter(|_| ownership != Ownership::OWNED) else {
-                continue;
-            };
-            // Else recursion over a data structure would tell of each of its levels.
-            if is_recursive && path != access.path {
-                continue;
-            }
-            let access = Access {
-                path,
-                kind: access.kind,
-                locks: state.locks.and(&access.locks, renamed),
-                threads: match state.threads {
-                    Threads::AnyButSelf => Threads::AnyButSelf,
-                    threads => access.threads.max(threads),
-                },
-                ownership,
-            };
-            let mut way = vec![place];
-            way.extend(ways.first().into_iter().flatten().take(MAX_CALLS));
-            self.summary.add(access, way);
+        if self.tells && !self.is_dead {
+            self.accesses_of(insn, callee, is_recursive, renamed, owned, state);
         }
         self.is_dead |= callee.takes.is_none() && !is_recursive;
         for (lock, mode) in &callee.leaves {
@@ -746,6 +798,30 @@ impl Analysis<'_> {
     }
 }
 
+/// Whether an instruction does or makes anything that is followed.
+fn is_of_interest(insn: &Insn) -> bool {
+    match insn {
+        Insn::Plain(opcode) => matches!(
+            *opcode,
+            op::IALOAD..=op::SALOAD
+                | op::IASTORE..=op::SASTORE
+                | op::MONITORENTER
+                | op::MONITOREXIT
+                | op::IRETURN..=op::RETURN
+                | op::LCMP
+        ),
+        Insn::Type(opcode, _) => matches!(*opcode, op::CHECKCAST | op::NEW),
+        _ => matches!(
+            insn,
+            Insn::Field(..)
+                | Insn::Ldc(_)
+                | Insn::Invoke(..)
+                | Insn::InvokeInterface(..)
+                | Insn::InvokeDynamic(_)
+        ),
+    }
+}
+
 /// Constructors own what they make, and what was made for them.
 fn ownership_of_formal(program: &Program<'_>, id: MethodId, formal: u8) -> Ownership {
     let method = &program[id];
@@ -755,13 +831,10 @@ fn ownership_of_formal(program: &Program<'_>, id: MethodId, formal: u8) -> Owner
     }
 }
 
-/// Calls beyond these are not told.
-const MAX_CALLS: usize = 20;
-
 /// The monitor of an object; `None` if nobody else can have it.
 fn monitor(object: &Value) -> Option<Lock> {
     match (&object.path, &object.attribute) {
-        (Some(path), _) => Some(Lock::Monitor(path.clone())),
+        (Some(path), _) => Some(Lock::Monitor(*path)),
         (None, Attribute::Class(class)) => Some(Lock::Class(class.clone())),
         (None, Attribute::Fresh) => None,
         (None, _) => Some(Lock::Unknown),
@@ -771,7 +844,7 @@ fn monitor(object: &Value) -> Option<Lock> {
 /// The lock that an object of the library is, or belongs to, and how it is taken; none if nobody else can have it.
 fn locked(object: &Value, mode: Mode) -> (Option<Lock>, Mode) {
     let lock = match (&object.path, &object.attribute) {
-        (Some(path), _) => Some(Lock::Object(path.clone())),
+        (Some(path), _) => Some(Lock::Object(*path)),
         (None, Attribute::Fresh | Attribute::SafeContainer) => None,
         (None, _) => Some(Lock::Unknown),
     };

@@ -1,11 +1,14 @@
 //! The classes that are looked at: who extends whom, and what a reference in their code means.
 
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::Range;
+use std::sync::Arc;
 
-use classfile::{ClassFile, Constant, MemberRef, MethodDescriptor, Reader, access};
-use rustc_hash::FxHashMap;
+use classfile::{ClassFile, Constant, MemberRef, MethodDescriptor, Pool, Reader, access};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::annotations::{Mark, Said};
+use crate::parallel;
 
 /// Nobody nests classes deeper, but a class file may say so.
 const MAX_NESTING: usize = 16;
@@ -13,39 +16,99 @@ const MAX_NESTING: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ClassId(u32);
 
+/// Declared fields come first, in the order of their classes, then those of other classes, in the order of their names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FieldId(u32);
+pub struct FieldId(NonZeroU32);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MethodId(u32);
 
-impl MethodId {
+impl ClassId {
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
+impl FieldId {
+    fn new(index: usize) -> FieldId {
+        FieldId(NonZeroU32::MIN.saturating_add(index as u32))
+    }
+
+    /// Never 0.
+    pub fn number(self) -> u32 {
+        self.0.get()
+    }
+
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+impl MethodId {
+    pub fn new(index: usize) -> MethodId {
+        MethodId(index as u32)
+    }
+
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A string that the program knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Name(u32);
+
+#[derive(Default)]
+struct Names {
+    known: FxHashMap<Arc<str>, Name>,
+}
+
+impl Names {
+    fn add(&mut self, text: &str) -> (Name, Arc<str>) {
+        if let Some((known, name)) = self.known.get_key_value(text) {
+            return (*name, Arc::clone(known));
+        }
+        let (name, text) = (Name(self.known.len() as u32), Arc::from(text));
+        self.known.insert(Arc::clone(&text), name);
+        (name, text)
+    }
+
+    fn get(&self, text: &str) -> Option<Name> {
+        self.known.get(text).copied()
+    }
+}
+
 pub struct Class<'a> {
     pub file: ClassFile<'a>,
-    pub name: String,
+    pub name: Arc<str>,
+    key: Name,
     pub superclass: Option<ClassId>,
     pub interfaces: Vec<ClassId>,
     pub methods: Range<u32>,
     pub said: Said,
-    /// By the constants that name them.
-    fields: FxHashMap<u16, FieldId>,
-    calls: FxHashMap<u16, MethodId>,
+    /// Itself, its superclasses, then the interfaces of all.
+    pub above: Vec<ClassId>,
+    /// Whether it is a thread, or the task of one that has several but runs one after the other.
+    is_thread: bool,
+    /// What the constants of fields and methods mean.
+    references: Vec<Option<Reference>>,
     /// The methods that lambdas and method references stand for, by the call sites that make them: constants of methods.
     closures: FxHashMap<u16, u16>,
     /// The object around an instance: the field that holds it, and its class.
     pub around: Option<(FieldId, ClassId)>,
 }
 
+#[derive(Debug, Clone, Copy)]
+enum Reference {
+    Field(FieldId),
+    Method(MethodId),
+}
+
 /// A field, or one that code names though its class is not there.
 pub struct Field {
-    pub class: String,
-    pub name: String,
-    pub descriptor: String,
+    pub class: Arc<str>,
+    pub name: Arc<str>,
+    pub descriptor: Arc<str>,
     pub access: u16,
     pub said: Said,
 }
@@ -60,12 +123,11 @@ pub struct Method {
     pub class: ClassId,
     /// Its number in the class file.
     pub number: usize,
-    pub name: String,
-    pub descriptor: String,
+    pub name: Arc<str>,
+    pub descriptor: Arc<str>,
+    key: (Name, Name),
     pub access: u16,
     pub said: Said,
-    /// For each local the parameter that arrives in it.
-    pub formals: FxHashMap<u16, u8>,
 }
 
 impl Method {
@@ -74,194 +136,187 @@ impl Method {
     }
 
     pub fn is_constructor(&self) -> bool {
-        self.name == "<init>"
+        &*self.name == "<init>"
     }
 
     /// Made by a compiler, for another class to get at what is private.
     pub fn is_accessor(&self) -> bool {
         self.name.starts_with("access$")
     }
+
+    /// For each parameter the local that it arrives in.
+    pub fn locals(&self) -> Vec<u16> {
+        let parsed = MethodDescriptor::parse(&self.descriptor);
+        let parameters = parsed.iter().flat_map(|it| &it.parameters);
+        let this = (!self.is(access::STATIC)).then_some(1);
+        let sizes = parameters.map(|it| classfile::slot_size(it));
+        let sizes = this.into_iter().chain(sizes);
+        let starts = sizes.scan(0, |next, size| {
+            *next += size;
+            Some(*next - size)
+        });
+        starts.collect()
+    }
 }
 
 #[derive(Default)]
 pub struct Program<'a> {
+    names: Names,
     classes: Vec<Class<'a>>,
-    by_name: FxHashMap<String, ClassId>,
+    by_name: FxHashMap<Name, ClassId>,
     fields: Vec<Field>,
-    by_field: FxHashMap<(String, String), FieldId>,
+    by_field: FxHashMap<(Name, Name), FieldId>,
     methods: Vec<Method>,
-    by_method: FxHashMap<(ClassId, String, String), MethodId>,
+    by_method: FxHashMap<(ClassId, Name, Name), MethodId>,
+    /// The methods of which annotations say something, in whichever class.
+    marked: FxHashSet<(Name, Name)>,
+    has_guards: bool,
 }
 
 impl<'a> Program<'a> {
     /// Of several classes with one name the first counts, as on a class path.
-    pub fn of(files: Vec<ClassFile<'a>>, aliases: &[(String, String)]) -> Program<'a> {
+    pub fn of(
+        files: Vec<ClassFile<'a>>,
+        aliases: &[(String, String)],
+        threads: NonZeroUsize,
+    ) -> Program<'a> {
         let mut program = Program::default();
         for file in files {
             program.declare(file, aliases);
         }
         program.link_hierarchy();
-        program.link_references();
+        program.link_references(threads);
         program
     }
 
     fn declare(&mut self, file: ClassFile<'a>, aliases: &[(String, String)]) {
-        let Some(name) = file.name().map(str::to_owned) else {
+        let Some((name, text)) = file.name().map(|it| self.names.add(it)) else {
             return;
         };
         if self.by_name.contains_key(&name) {
             return;
         }
         let id = ClassId(self.classes.len() as u32);
-        self.by_name.insert(name.clone(), id);
-        for field in &file.fields {
-            if let (Some(f), Some(d)) =
-                (file.pool.utf8(field.name), file.pool.utf8(field.descriptor))
-            {
-                let said = Said::of(&file, &field.attributes, aliases);
-                self.by_field.insert(
-                    (name.clone(), f.to_owned()),
-                    FieldId(self.fields.len() as u32),
-                );
-                self.fields.push(Field {
-                    class: name.clone(),
-                    name: f.to_owned(),
-                    descriptor: d.to_owned(),
-                    access: field.access,
-                    said,
-                });
-            }
-        }
+        self.by_name.insert(name, id);
+        self.declare_fields(&file, (name, &text), aliases);
         let first = self.methods.len() as u32;
-        for (number, method) in file.methods.iter().enumerate() {
-            let names = (
-                file.pool.utf8(method.name),
-                file.pool.utf8(method.descriptor),
-            );
-            if let (Some(m), Some(d)) = names {
-                let key = (id, m.to_owned(), d.to_owned());
-                self.by_method
-                    .insert(key, MethodId(self.methods.len() as u32));
-                self.methods.push(Method {
-                    class: id,
-                    number,
-                    name: m.to_owned(),
-                    descriptor: d.to_owned(),
-                    access: method.access,
-                    said: Said::of(&file, &method.attributes, aliases),
-                    formals: formals(d, method.is(access::STATIC)),
-                });
-            }
-        }
+        self.declare_methods(&file, id, aliases);
         self.classes.push(Class {
-            name,
+            name: text,
+            key: name,
             superclass: None,
             interfaces: Vec::new(),
             methods: first..self.methods.len() as u32,
             said: Said::of(&file, &file.attributes, aliases),
-            fields: FxHashMap::default(),
-            calls: FxHashMap::default(),
+            above: Vec::new(),
+            is_thread: false,
+            references: Vec::new(),
             closures: closures(&file),
             around: None,
             file,
         });
     }
 
+    fn declare_fields(
+        &mut self,
+        file: &ClassFile<'a>,
+        (class, class_text): (Name, &Arc<str>),
+        aliases: &[(String, String)],
+    ) {
+        for field in &file.fields {
+            let names = (file.pool.utf8(field.name), file.pool.utf8(field.descriptor));
+            let (Some(name), Some(descriptor)) = names else {
+                continue;
+            };
+            let (name, text) = self.names.add(name);
+            let id = FieldId::new(self.fields.len());
+            self.by_field.insert((class, name), id);
+            let said = Said::of(file, &field.attributes, aliases);
+            self.has_guards |= !said.guards.is_empty();
+            self.fields.push(Field {
+                class: Arc::clone(class_text),
+                name: text,
+                descriptor: self.names.add(descriptor).1,
+                access: field.access,
+                said,
+            });
+        }
+    }
+
+    fn declare_methods(
+        &mut self,
+        file: &ClassFile<'a>,
+        class: ClassId,
+        aliases: &[(String, String)],
+    ) {
+        for (number, method) in file.methods.iter().enumerate() {
+            let pool = &file.pool;
+            let names = (pool.utf8(method.name), pool.utf8(method.descriptor));
+            let (Some(name), Some(descriptor)) = names else {
+                continue;
+            };
+            let (name, name_text) = self.names.add(name);
+            let (descriptor, descriptor_text) = self.names.add(descriptor);
+            let id = MethodId::new(self.methods.len());
+            self.by_method.insert((class, name, descriptor), id);
+            let said = Said::of(file, &method.attributes, aliases);
+            if said.is_any() {
+                self.marked.insert((name, descriptor));
+            }
+            self.methods.push(Method {
+                class,
+                number,
+                name: name_text,
+                descriptor: descriptor_text,
+                key: (name, descriptor),
+                access: method.access,
+                said,
+            });
+        }
+    }
+
     fn link_hierarchy(&mut self) {
         for at in 0..self.classes.len() {
             let file = &self.classes[at].file;
-            let known = |name: Option<&str>| name.and_then(|it| self.by_name.get(it)).copied();
-            let superclass = known(file.super_name());
+            let superclass = file.super_name().and_then(|it| self.class_named(it));
             let interfaces = file.interfaces.iter();
             let interfaces: Vec<ClassId> = interfaces
-                .filter_map(|&i| known(file.pool.class_name(i)))
+                .filter_map(|&i| self.class_named(file.pool.class_name(i)?))
                 .collect();
             self.classes[at].around = self.object_around(at);
             self.classes[at].superclass = superclass;
             self.classes[at].interfaces = interfaces;
         }
+        for id in self.class_ids() {
+            let above = self.all_above(id);
+            let is_thread = |it: &ClassId| {
+                let above = self[*it].file.super_name();
+                matches!(above, Some("java/lang/Thread" | "java/util/TimerTask"))
+            };
+            let is_thread = above.iter().any(is_thread);
+            let class = &mut self.classes[id.index()];
+            class.above = above;
+            class.is_thread = is_thread;
+        }
     }
 
     /// What the compiler has inner classes keep in a field.
     fn object_around(&self, class: usize) -> Option<(FieldId, ClassId)> {
-        let Class { file, name, .. } = &self.classes[class];
+        let Class { file, key, .. } = &self.classes[class];
         file.fields.iter().find_map(|field| {
             let field_name = file
                 .pool
                 .utf8(field.name)
                 .filter(|it| it.starts_with("this$"))?;
-            let id = *self.by_field.get(&(name.clone(), field_name.to_owned()))?;
-            let descriptor = self.fields[id.0 as usize].descriptor.strip_prefix('L')?;
-            let class = self.by_name.get(descriptor.strip_suffix(';')?)?;
-            Some((id, *class))
+            let id = *self.by_field.get(&(*key, self.names.get(field_name)?))?;
+            let descriptor = self[id].descriptor.strip_prefix('L')?;
+            let class = self.class_named(descriptor.strip_suffix(';')?)?;
+            Some((id, class))
         })
-    }
-
-    fn link_references(&mut self) {
-        for at in 0..self.classes.len() {
-            let (mut fields, mut calls) = (FxHashMap::default(), FxHashMap::default());
-            for index in 0..self.classes[at].file.pool.entries().len() as u16 {
-                let pool = &self.classes[at].file.pool;
-                match pool.get(index) {
-                    Some(Constant::Field(..)) => {
-                        if let Some(member) = pool.member_ref(index) {
-                            let (class, name) = (member.class.to_owned(), member.name.to_owned());
-                            let descriptor = member.descriptor.to_owned();
-                            fields.insert(index, self.field_named(class, name, descriptor));
-                        }
-                    }
-                    Some(Constant::Method(..) | Constant::InterfaceMethod(..)) => {
-                        let target = pool.member_ref(index).and_then(|m| self.resolve(m));
-                        calls.extend(target.map(|it| (index, it)));
-                    }
-                    _ => {}
-                }
-            }
-            self.classes[at].fields = fields;
-            self.classes[at].calls = calls;
-        }
-    }
-
-    fn field_named(&mut self, class: String, name: String, descriptor: String) -> FieldId {
-        let mut at = self.by_name.get(&class).copied();
-        let mut steps = 0;
-        while let Some(id) = at.filter(|_| steps <= self.classes.len()) {
-            let declarer = &self.classes[id.0 as usize];
-            if let Some(&known) = self.by_field.get(&(declarer.name.clone(), name.clone())) {
-                return known;
-            }
-            at = declarer.superclass;
-            steps += 1;
-        }
-        let key = (class.clone(), name.clone());
-        *self.by_field.entry(key).or_insert_with(|| {
-            self.fields.push(Field {
-                class,
-                name,
-                descriptor,
-                access: 0,
-                said: Said::default(),
-            });
-            FieldId(self.fields.len() as u32 - 1)
-        })
-    }
-
-    /// The method that a name in code stands for. What runs may be one that overrides it.
-    fn resolve(&self, callee: MemberRef<'_>) -> Option<MethodId> {
-        let &class = self.by_name.get(callee.class)?;
-        self.find(class, callee.name, callee.descriptor)
-    }
-
-    /// The method of this name that a class declares or inherits.
-    fn find(&self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
-        let key = |it: ClassId| (it, name.to_owned(), descriptor.to_owned());
-        self.all_above(class)
-            .into_iter()
-            .find_map(|it| self.by_method.get(&key(it)).copied())
     }
 
     /// A class, its superclasses, then the interfaces of all.
-    pub fn all_above(&self, class: ClassId) -> Vec<ClassId> {
+    fn all_above(&self, class: ClassId) -> Vec<ClassId> {
         let mut all = vec![class];
         while let Some(above) = self[all[all.len() - 1]].superclass
             && !all.contains(&above)
@@ -280,6 +335,98 @@ impl<'a> Program<'a> {
         all
     }
 
+    fn link_references(&mut self, threads: NonZeroUsize) {
+        let foreign = parallel::map(threads, &self.classes, |class| self.foreign_fields(class));
+        let mut foreign: Vec<_> = foreign.into_iter().flatten().collect();
+        foreign.sort_unstable();
+        foreign.dedup_by(|a, b| (&a.0, &a.1) == (&b.0, &b.1));
+        for (class, name, descriptor) in foreign {
+            self.add_foreign_field(&class, &name, &descriptor);
+        }
+        let references = parallel::map(threads, &self.classes, |class| self.references(class));
+        for (class, references) in self.classes.iter_mut().zip(references) {
+            class.references = references;
+        }
+    }
+
+    /// Fields that a class names though nobody declares them: their classes, names and descriptors.
+    fn foreign_fields(&self, class: &Class<'_>) -> Vec<(String, String, String)> {
+        let pool = &class.file.pool;
+        let members = (0..pool.len() as u16).filter_map(|index| match pool.get(index)? {
+            Constant::Field(..) => pool.member_ref(index),
+            _ => None,
+        });
+        members
+            .filter(|member| self.resolve_field(*member).is_none())
+            .map(|it| {
+                let MemberRef {
+                    class,
+                    name,
+                    descriptor,
+                } = it;
+                (class.to_owned(), name.to_owned(), descriptor.to_owned())
+            })
+            .collect()
+    }
+
+    fn add_foreign_field(&mut self, class: &str, name: &str, descriptor: &str) {
+        let (class_name, class) = self.names.add(class);
+        let (field_name, name) = self.names.add(name);
+        let id = FieldId::new(self.fields.len());
+        self.by_field.insert((class_name, field_name), id);
+        self.fields.push(Field {
+            class,
+            name,
+            descriptor: self.names.add(descriptor).1,
+            access: 0,
+            said: Said::default(),
+        });
+    }
+
+    fn references(&self, class: &Class<'_>) -> Vec<Option<Reference>> {
+        let pool = &class.file.pool;
+        let mut names = PoolNames::of(pool, &self.names);
+        let indices = 0..pool.len() as u16;
+        let references = indices.map(|index| match *pool.get(index)? {
+            Constant::Field(class, member) => {
+                let (class, name, _) = names.member(class, member)?;
+                self.find_field(class, name).map(Reference::Field)
+            }
+            Constant::Method(class, member) | Constant::InterfaceMethod(class, member) => {
+                let (class, name, descriptor) = names.member(class, member)?;
+                let class = *self.by_name.get(&class)?;
+                let target = self.find_method(class, (name, descriptor?))?;
+                Some(Reference::Method(target))
+            }
+            _ => None,
+        });
+        references.collect()
+    }
+
+    fn resolve_field(&self, member: MemberRef<'_>) -> Option<FieldId> {
+        self.find_field(self.names.get(member.class)?, self.names.get(member.name)?)
+    }
+
+    /// The field of this name that a class has; if none is declared, the one that code names.
+    fn find_field(&self, class: Name, name: Name) -> Option<FieldId> {
+        let mut at = self.by_name.get(&class).copied();
+        let mut steps = 0;
+        while let Some(id) = at.filter(|_| steps <= self.classes.len()) {
+            if let Some(&known) = self.by_field.get(&(self[id].key, name)) {
+                return Some(known);
+            }
+            at = self[id].superclass;
+            steps += 1;
+        }
+        self.by_field.get(&(class, name)).copied()
+    }
+
+    /// The method of this name that a class declares or inherits. What runs may be one that overrides it.
+    fn find_method(&self, class: ClassId, (name, descriptor): (Name, Name)) -> Option<MethodId> {
+        let mut above = self[class].above.iter();
+        above.find_map(|&it| self.by_method.get(&(it, name, descriptor)).copied())
+    }
+
     /// Whether an annotation of a class, of one above it or of the object around it says so.
     pub fn class_says(&self, class: ClassId, mark: Mark) -> bool {
         self.marked(class, mark).is_some()
@@ -290,8 +437,8 @@ impl<'a> Program<'a> {
         let mut next = Some(class);
         let mut steps = 0;
         while let Some(at) = next.filter(|_| steps < MAX_NESTING) {
-            let above = self.all_above(at);
-            if let Some(found) = above.into_iter().find(|&it| self[it].said.is(mark)) {
+            let mut above = self[at].above.iter();
+            if let Some(&found) = above.find(|it| self[**it].said.is(mark)) {
                 return Some(found);
             }
             next = self[at].around.map(|(_, around)| around);
@@ -302,30 +449,24 @@ impl<'a> Program<'a> {
 
     /// Whether a class is a thread, or the task of one that has several but runs one after the other.
     pub fn is_thread(&self, class: ClassId) -> bool {
-        let is_below = |it: ClassId| {
-            matches!(
-                self[it].file.super_name(),
-                Some("java/lang/Thread" | "java/util/TimerTask")
-            )
-        };
-        self.all_above(class).into_iter().any(is_below)
+        self[class].is_thread
     }
 
     /// Whether a thread begins with this method. It is its own company.
     pub fn is_run_of_thread(&self, id: MethodId) -> bool {
         let method = &self[id];
-        method.name == "run" && method.descriptor == "()V" && self.is_thread(method.class)
+        (&*method.name, &*method.descriptor) == ("run", "()V") && self.is_thread(method.class)
     }
 
     /// Whether an annotation of a method, or of one that it overrides, says so.
     pub fn method_says(&self, id: MethodId, mark: Mark) -> bool {
-        let method = &self[id];
-        let key = |it: ClassId| (it, method.name.clone(), method.descriptor.clone());
-        let above = self.all_above(method.class);
-        let mut overridden = above
-            .into_iter()
-            .filter_map(|it| self.by_method.get(&key(it)));
-        overridden.any(|&it| self[it].said.is(mark))
+        let Method { class, key, .. } = self[id];
+        let mut above = self[class].above.iter();
+        self.marked.contains(&key)
+            && above.any(|&it| {
+                let overridden = self.by_method.get(&(it, key.0, key.1));
+                overridden.is_some_and(|&it| self[it].said.is(mark))
+            })
     }
 
     /// Whether there is one object of a class, which a static field of it has: nobody else can make any.
@@ -343,9 +484,11 @@ impl<'a> Program<'a> {
         holds_itself && constructors.all(|it| self[it].is(access::PRIVATE))
     }
 
-    /// Whether a class has a method of this name.
-    pub fn has_method(&self, class: ClassId, name: &str) -> bool {
-        self.methods_of(class).any(|it| self[it].name == name)
+    /// The Code attribute of a method.
+    pub fn code(&self, id: MethodId) -> Option<&[u8]> {
+        let method = &self[id];
+        let file = &self[method.class].file;
+        file.find(&file.methods[method.number].attributes, "Code")
     }
 
     /// The method that a call site makes a lambda or a method reference of, by its constant.
@@ -361,27 +504,42 @@ impl<'a> Program<'a> {
         (0..self.methods.len() as u32).map(MethodId)
     }
 
+    pub fn field_ids(&self) -> impl Iterator<Item = FieldId> + use<> {
+        (0..self.fields.len()).map(FieldId::new)
+    }
+
+    /// Whether annotations of any field name guards.
+    pub fn has_guards(&self) -> bool {
+        self.has_guards
+    }
+
     pub fn methods_of(&self, class: ClassId) -> impl Iterator<Item = MethodId> + use<> {
         self[class].methods.clone().map(MethodId)
     }
 
     /// The field of this name that a class or one above it declares.
     pub fn declared_field(&self, class: ClassId, name: &str) -> Option<FieldId> {
-        let classes = self.all_above(class).into_iter();
-        let mut keys = classes.map(|it| (self[it].name.clone(), name.to_owned()));
-        keys.find_map(|key| self.by_field.get(&key).copied())
+        let name = self.names.get(name)?;
+        let mut classes = self[class].above.iter();
+        classes.find_map(|&it| self.by_field.get(&(self[it].key, name)).copied())
     }
 
     pub fn class_named(&self, name: &str) -> Option<ClassId> {
-        self.by_name.get(name).copied()
+        self.by_name.get(&self.names.get(name)?).copied()
     }
 
     pub fn field(&self, class: ClassId, constant: u16) -> Option<FieldId> {
-        self[class].fields.get(&constant).copied()
+        match self[class].references.get(usize::from(constant)) {
+            Some(Some(Reference::Field(field))) => Some(*field),
+            _ => None,
+        }
     }
 
     pub fn callee(&self, class: ClassId, constant: u16) -> Option<MethodId> {
-        self[class].calls.get(&constant).copied()
+        match self[class].references.get(usize::from(constant)) {
+            Some(Some(Reference::Method(method))) => Some(*method),
+            _ => None,
+        }
     }
 }
 
@@ -389,7 +547,7 @@ impl<'a> std::ops::Index<ClassId> for Program<'a> {
     type Output = Class<'a>;
 
     fn index(&self, id: ClassId) -> &Class<'a> {
-        &self.classes[id.0 as usize]
+        &self.classes[id.index()]
     }
 }
 
@@ -397,7 +555,7 @@ impl std::ops::Index<FieldId> for Program<'_> {
     type Output = Field;
 
     fn index(&self, id: FieldId) -> &Field {
-        &self.fields[id.0 as usize]
+        &self.fields[id.index()]
     }
 }
 
@@ -445,18 +603,37 @@ fn handle(file: &ClassFile<'_>, index: u16) -> Option<u16> {
     }
 }
 
-fn formals(descriptor: &str, is_static: bool) -> FxHashMap<u16, u8> {
-    let mut formals = FxHashMap::default();
-    let mut local = 0;
-    let parsed = MethodDescriptor::parse(descriptor);
-    let parameters = parsed.iter().flat_map(|it| &it.parameters);
-    let this = (!is_static).then_some(1);
-    let sizes = this
-        .into_iter()
-        .chain(parameters.map(|it| classfile::slot_size(it)));
-    for (formal, size) in sizes.enumerate() {
-        formals.insert(local, formal as u8);
-        local += size;
+/// The names of a constant pool as the program has them, each looked up once.
+struct PoolNames<'n> {
+    pool: &'n Pool<'n>,
+    names: &'n Names,
+    found: Vec<Option<Option<Name>>>,
+}
+
+impl<'n> PoolNames<'n> {
+    fn of(pool: &'n Pool<'n>, names: &'n Names) -> PoolNames<'n> {
+        PoolNames {
+            pool,
+            names,
+            found: vec![None; pool.len()],
+        }
     }
-    formals
+
+    fn name(&mut self, index: u16) -> Option<Name> {
+        let found = self.found.get_mut(usize::from(index))?;
+        let (pool, names) = (self.pool, self.names);
+        *found.get_or_insert_with(|| names.get(pool.utf8(index)?))
+    }
+
+    /// Class, name and descriptor of a member. Nobody may have that descriptor.
+    fn member(&mut self, class: u16, member: u16) -> Option<(Name, Name, Option<Name>)> {
+        let pool = self.pool;
+        let (&Constant::Class(class), &Constant::NameAndType(name, descriptor)) =
+            (pool.get(class)?, pool.get(member)?)
+        else {
+            return None;
+        };
+        let descriptor = self.name(descriptor);
+        Some((self.name(class)?, self.name(name)?, descriptor))
+    }
 }

@@ -5,20 +5,24 @@
 //! is told of, as that is where to act.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::num::NonZeroUsize;
+use std::rc::Rc;
 
 use classfile::{MethodDescriptor, access};
 use findings::{Finding, Frame, Location, Op};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Options;
 use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Threads};
 use crate::guards;
 use crate::library;
-use crate::path::{Path, Root, Step};
+use crate::parallel;
+use crate::path::{Path, Root, Step, Steps};
 use crate::program::{ClassId, FieldId, MethodId, Program};
-use crate::summary::{Access, Attribute, Kind, Place, Summary};
+use crate::summaries::Summaries;
+use crate::summary::{Access, Attribute, Kind, Stores};
+use crate::way::{Place, Way};
 
 const VIOLATION: &str = "thread-safety-violation";
 const INCONSISTENT: &str = "inconsistent-guard";
@@ -27,34 +31,69 @@ const INTERFACE: &str = "interface-not-thread-safe";
 
 pub fn findings(
     program: &Program<'_>,
-    summaries: &[Option<Arc<Summary>>],
+    summaries: &Summaries,
     options: &Options,
+    threads: NonZeroUsize,
 ) -> Vec<Finding> {
     let reporter = Reporter {
         program,
         summaries,
-        safe_fields: safe_fields(summaries),
+        fields: fields(program, summaries),
         inner: inner(program),
         options,
     };
-    let mut findings = Vec::new();
-    for class in program.class_ids() {
-        findings.extend(reporter.of_class(class));
-    }
-    findings
+    let classes: Vec<ClassId> = program.class_ids().collect();
+    let findings = parallel::map(threads, &classes, |&class| reporter.of_class(class));
+    findings.into_iter().flatten().collect()
 }
 
-/// Fields that never hold anything but containers for several threads.
-fn safe_fields(summaries: &[Option<Arc<Summary>>]) -> BTreeSet<FieldId> {
-    let mut all = Summary::default();
-    for (&field, value) in summaries.iter().flatten().flat_map(|it| &it.stores) {
-        all.store(field, value);
+/// What of a field is not told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Exempt {
+    Nothing,
+    /// It never holds anything but containers for several threads.
+    Containers,
+    All,
+}
+
+/// By field.
+fn fields(program: &Program<'_>, summaries: &Summaries) -> Vec<Exempt> {
+    let mut stores = Stores::default();
+    for (&field, value) in summaries.iter().flat_map(|it| &it.stores.0) {
+        stores.add(field, value);
     }
-    let safe = all
-        .stores
-        .into_iter()
-        .filter(|(_, value)| value.attribute == Attribute::SafeContainer);
-    safe.map(|(field, _)| field).collect()
+    let lazy = lazy_values(program);
+    let exempt = |id: FieldId| {
+        let field = &program[id];
+        let declarer = program.class_named(&field.class);
+        let is_exempt = declarer
+            .is_some_and(|it| program[it].said.is(Mark::Suppressed) || is_machinery(program, it));
+        let is_said = field.said.is(Mark::Suppressed) || field.said.is(Mark::Confined);
+        let is_lazy = declarer.is_some_and(|it| lazy.contains(&(it, &*field.name)));
+        let stored = stores.0.get(&id).map(|it| &it.attribute);
+        let is_safe = stored == Some(&Attribute::SafeContainer)
+            || library::is_safe(class_of(&field.descriptor))
+            || field.said.is(Mark::SafeContainer);
+        match (is_exempt || is_said || is_lazy, is_safe) {
+            (true, _) => Exempt::All,
+            (_, true) => Exempt::Containers,
+            _ => Exempt::Nothing,
+        }
+    };
+    program.field_ids().map(exempt).collect()
+}
+
+/// Lazy values of Scala's, by class and name: each is set under a lock, and read after a volatile flag.
+fn lazy_values<'p>(program: &'p Program<'_>) -> FxHashSet<(ClassId, &'p str)> {
+    let methods = program.method_ids().map(|it| &program[it]);
+    let setters = methods.filter_map(|it| Some((it.class, it.name.strip_suffix("$lzycompute")?)));
+    setters.collect()
+}
+
+/// Code that a compiler makes to run a program's, and that nobody reads.
+fn is_machinery(program: &Program<'_>, class: ClassId) -> bool {
+    let above = program[class].file.super_name().unwrap_or_default();
+    above.starts_with("kotlin/coroutines/jvm/internal/")
 }
 
 fn inner(program: &Program<'_>) -> FxHashMap<ClassId, Vec<ClassId>> {
@@ -69,34 +108,34 @@ fn inner(program: &Program<'_>) -> FxHashMap<ClassId, Vec<ClassId>> {
 
 struct Reporter<'p> {
     program: &'p Program<'p>,
-    summaries: &'p [Option<Arc<Summary>>],
-    safe_fields: BTreeSet<FieldId>,
+    summaries: &'p Summaries,
+    fields: Vec<Exempt>,
     /// The classes of inner objects, by that of the object around them.
     inner: FxHashMap<ClassId, Vec<ClassId>>,
     options: &'p Options,
 }
 
 /// What a location begins with.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Base {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Base<'p> {
     /// Any object of a type.
-    Object(String),
+    Object(&'p str),
     Static(FieldId),
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Spot {
-    base: Base,
-    steps: Vec<Step>,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Spot<'p> {
+    base: Base<'p>,
+    steps: Steps,
     /// Not a location, but a method of an interface.
     called: Option<MethodId>,
 }
 
 /// A lock as an access sees it that has it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Guard {
     /// It is reached from the same object as the location.
-    Beside(bool, Vec<Step>),
+    Beside(bool, Steps),
     Elsewhere(Lock),
     /// It belongs to an object, the location to all: each object has another.
     OfEach,
@@ -104,14 +143,18 @@ enum Guard {
 }
 
 /// An access that a method at the class's boundary makes, itself or through others.
-struct Entry<'s> {
+struct Entry<'p> {
     method: MethodId,
-    access: &'s Access,
-    places: &'s [Place],
+    access: &'p Access,
+    way: &'p Way,
     /// The path of the object that the location is named from.
     object: Path,
     /// Those that protect it.
     locks: Locks,
+    /// The number of its guards among those of the location.
+    guards: usize,
+    /// By number of guards, whether these exclude them.
+    excluded: Rc<[bool]>,
     is_any: bool,
     /// Whether there is one object only that has the method.
     is_of_singleton: bool,
@@ -131,23 +174,24 @@ impl Entry<'_> {
     }
 
     fn line(&self) -> Option<u16> {
-        self.places.first().and_then(|it| it.line)
+        self.way.first().line
     }
 
     fn guards(&self) -> Vec<(Guard, Mode)> {
         let beside = |path: &Path| {
             let is_beside = path.starts_with(&self.object);
-            is_beside.then(|| path.steps[self.object.steps.len()..].to_vec())
-        };
-        let seen = |lock: &Lock| match lock {
-            Lock::Monitor(Path {
-                root: Root::Formal(_),
-                ..
+            is_beside.then(|| {
+                path.steps[self.object.steps.len()..]
+                    .iter()
+                    .copied()
+                    .collect()
             })
-            | Lock::Object(Path {
-                root: Root::Formal(_),
-                ..
-            }) if matches!(self.access.path.root, Root::Static(_)) && !self.is_of_singleton => {
+        };
+        let is_of_all = matches!(self.access.path.root, Root::Static(_)) && !self.is_of_singleton;
+        let seen = |lock: &Lock| match lock {
+            Lock::Monitor(path) | Lock::Object(path)
+                if is_of_all && matches!(path.root, Root::Formal(_)) =>
+            {
                 Some(Guard::OfEach)
             }
             Lock::Monitor(path) => beside(path).map(|steps| Guard::Beside(true, steps)),
@@ -167,33 +211,60 @@ impl Entry<'_> {
 
     /// Whether the two can never be at the same time, as far as locks are known.
     fn excludes(&self, other: &Entry<'_>) -> bool {
-        let (own, others) = (self.guards(), other.guards());
-        own.iter().any(|(guard, mode)| {
-            others.iter().any(|(g, m)| {
-                let same = guard == g && *guard != Guard::OfEach;
-                let same = same || *guard == Guard::Unknown || *g == Guard::Unknown;
-                same && (*mode == Mode::Exclusive || *m == Mode::Exclusive)
-            })
-        })
+        self.excluded[other.guards]
     }
 }
 
+/// Numbers the guards of a location's accesses, and says which exclude each other.
+fn see_guards(entries: &mut [Entry<'_>]) {
+    let mut numbers: FxHashMap<Vec<(Guard, Mode)>, usize> = FxHashMap::default();
+    for entry in &mut *entries {
+        let next = numbers.len();
+        entry.guards = *numbers.entry(entry.guards()).or_insert(next);
+    }
+    let mut all: Vec<_> = numbers.into_iter().collect();
+    all.sort_unstable_by_key(|(_, number)| *number);
+    let excluded: Vec<Rc<[bool]>> = all
+        .iter()
+        .map(|(own, _)| all.iter().map(|(others, _)| exclude(own, others)).collect())
+        .collect();
+    for entry in entries {
+        entry.excluded = Rc::clone(&excluded[entry.guards]);
+    }
+}
+
+fn exclude(own: &[(Guard, Mode)], others: &[(Guard, Mode)]) -> bool {
+    own.iter().any(|(guard, mode)| {
+        others.iter().any(|(g, m)| {
+            let same = guard == g && *guard != Guard::OfEach;
+            let same = same || *guard == Guard::Unknown || *g == Guard::Unknown;
+            same && (*mode == Mode::Exclusive || *m == Mode::Exclusive)
+        })
+    })
+}
+
 /// What may be told.
-struct Candidate {
-    is_read: bool,
-    places: Vec<Place>,
-    method: MethodId,
-    spot: Spot,
-    finding: Finding,
+struct Candidate<'e, 'p> {
+    spot: &'e Spot<'p>,
+    entry: &'e Entry<'p>,
+    conflict: Conflict<'e, 'p>,
+    /// What an annotation asks for that the access breaks.
+    broken: Option<String>,
+}
+
+impl Candidate<'_, '_> {
+    fn is_read(&self) -> bool {
+        !self.entry.is_write()
+    }
 }
 
 /// Why one access is told of.
-struct Conflict<'e, 's> {
+struct Conflict<'e, 'p> {
     rule: &'static str,
-    other: &'e Entry<'s>,
+    other: &'e Entry<'p>,
 }
 
-impl Reporter<'_> {
+impl<'p> Reporter<'p> {
     /// Why a class is looked at; `None` if it is not.
     fn reason(&self, class: ClassId) -> Option<String> {
         if let Some(marked) = self.program.marked(class, Mark::ThreadSafe) {
@@ -210,8 +281,8 @@ impl Reporter<'_> {
         }
         let mut methods = self.program.methods_of(class);
         let shows = |id: &MethodId| {
-            let summary = &self.summaries[id.index()];
-            summary.as_ref().is_some_and(|it| it.shows_concurrency)
+            let summary = self.summaries.get(*id);
+            summary.is_some_and(|it| it.shows_concurrency)
         };
         match methods.find(shows) {
             Some(method) => Some(format!(
@@ -227,42 +298,65 @@ impl Reporter<'_> {
 
     fn of_class(&self, class: ClassId) -> Vec<Finding> {
         let said = &self.program[class].said;
-        if said.is(Mark::NotLookedAt) || said.is(Mark::Suppressed) || self.is_machinery(class) {
+        if said.is(Mark::NotLookedAt)
+            || said.is(Mark::Suppressed)
+            || is_machinery(self.program, class)
+        {
             return Vec::new();
         }
         let reason = self.reason(class);
-        let mut locations: BTreeMap<Spot, Vec<Entry<'_>>> = BTreeMap::new();
-        for method in self.boundary(class) {
-            let Some(summary) = &self.summaries[method.index()] else {
-                continue;
-            };
-            let mut accesses: Vec<_> = summary.accesses.iter().collect();
-            accesses.sort_by(|a, b| (a.1, a.0).cmp(&(b.1, b.0)));
-            for (access, ways) in accesses {
-                let Some((spot, object)) = self.spot(class, method, access) else {
-                    continue;
-                };
-                let is_all = self.options.all_classes && access.threads == Threads::NoEvidence;
-                let entries = locations.entry(spot).or_default();
-                entries.extend(ways.iter().map(|places| Entry {
-                    method,
-                    access,
-                    places,
-                    object: object.clone(),
-                    locks: self.protecting(access),
-                    is_any: access.threads == Threads::Any || is_all,
-                    is_of_singleton: self.program.is_singleton(self.program[method].class),
-                }));
-            }
+        if reason.is_none() && !self.program.has_guards() {
+            return Vec::new();
         }
+        let mut locations = self.locations(class);
         for entries in locations.values_mut() {
             self.see_threads(entries);
+            see_guards(entries);
         }
         let mut candidates = Vec::new();
         for (spot, entries) in &locations {
-            self.of_location(spot, entries, reason.as_deref(), &mut candidates);
+            self.of_location(spot, entries, reason.is_some(), &mut candidates);
         }
-        self.without_repetitions(candidates)
+        let reason = reason.as_deref().unwrap_or_default();
+        let told = self.without_repetitions(candidates);
+        told.into_iter()
+            .map(|it| self.finding(&it, reason))
+            .collect()
+    }
+
+    /// What the methods at a class's boundary access, by location.
+    fn locations(&self, class: ClassId) -> BTreeMap<Spot<'p>, Vec<Entry<'p>>> {
+        let nothing: Rc<[bool]> = Rc::default();
+        let mut locations: BTreeMap<Spot<'_>, Vec<Entry<'_>>> = BTreeMap::new();
+        for method in self.boundary(class) {
+            let Some(summary) = self.summaries.get(method) else {
+                continue;
+            };
+            let types = self.types(method);
+            let is_of_singleton = self.program.is_singleton(self.program[method].class);
+            let mut accesses: Vec<_> = summary.accesses.iter().collect();
+            accesses.sort_unstable_by(|a, b| (&a.1, &a.0).cmp(&(&b.1, &b.0)));
+            for (access, ways) in accesses {
+                let Some((spot, object)) = self.spot(class, method, &types, access) else {
+                    continue;
+                };
+                let is_all = self.options.all_classes && access.threads == Threads::NoEvidence;
+                let locks = self.protecting(access);
+                let entries = locations.entry(spot).or_default();
+                entries.extend(ways.iter().map(|way| Entry {
+                    method,
+                    access,
+                    way,
+                    object,
+                    locks: locks.clone(),
+                    guards: 0,
+                    excluded: Rc::clone(&nothing),
+                    is_any: access.threads == Threads::Any || is_all,
+                    is_of_singleton,
+                }));
+            }
+        }
+        locations
     }
 
     /// What a thread of its own accesses, others access beside it.
@@ -276,12 +370,6 @@ impl Reporter<'_> {
                 entry.is_any = true;
             }
         }
-    }
-
-    /// Code that a compiler makes to run a program's, and that nobody reads.
-    fn is_machinery(&self, class: ClassId) -> bool {
-        let above = self.program[class].file.super_name().unwrap_or_default();
-        above.starts_with("kotlin/coroutines/jvm/internal/")
     }
 
     fn protecting(&self, access: &Access) -> Locks {
@@ -300,10 +388,12 @@ impl Reporter<'_> {
     fn boundary(&self, class: ClassId) -> Vec<MethodId> {
         let inner = self.inner.get(&class).into_iter().flatten().copied();
         let mut found = Vec::new();
-        for class in std::iter::once(class).chain(inner.filter(|&it| !self.is_machinery(it))) {
+        for class in
+            std::iter::once(class).chain(inner.filter(|&it| !is_machinery(self.program, it)))
+        {
             for id in self.program.methods_of(class) {
                 found.extend(self.is_boundary(id).then_some(id));
-                let summary = self.summaries[id.index()].iter();
+                let summary = self.summaries.get(id).into_iter();
                 found.extend(summary.flat_map(|it| &it.escaping));
             }
         }
@@ -314,31 +404,24 @@ impl Reporter<'_> {
         let method = &self.program[id];
         let hidden = access::PRIVATE | access::SYNTHETIC | access::ABSTRACT | access::NATIVE;
         (!method.is(hidden) || method.said.is(Mark::ThreadSafe))
-            && method.name != "<clinit>"
+            && &*method.name != "<clinit>"
             && !method.is_accessor()
             && !method.said.is(Mark::ForTests)
     }
 
     /// The location of an access that counts, and the object that it is named from.
-    fn spot(&self, class: ClassId, method: MethodId, access: &Access) -> Option<(Spot, Path)> {
-        if let Some(id) = access.path.field() {
-            let field = &self.program[id];
-            let is_safe =
-                self.safe_fields.contains(&id) || library::is_safe(class_of(&field.descriptor));
-            let declarer = self.program.class_named(&field.class);
-            let is_exempt = declarer.is_some_and(|it| {
-                self.program[it].said.is(Mark::Suppressed) || self.is_machinery(it)
-            });
-            let is_said = field.said.is(Mark::Suppressed) || field.said.is(Mark::Confined);
-            let is_safe = is_safe || field.said.is(Mark::SafeContainer);
-            // A lazy value of Scala's is set under a lock, and read after a volatile flag.
-            let is_lazy = declarer.is_some_and(|it| {
-                self.program
-                    .has_method(it, &format!("{}$lzycompute", field.name))
-            });
-            if is_exempt || is_said || is_lazy || access.kind.is_of_container() && is_safe {
-                return None;
-            }
+    fn spot(
+        &self,
+        class: ClassId,
+        method: MethodId,
+        types: &[&'p str],
+        access: &Access,
+    ) -> Option<(Spot<'p>, Path)> {
+        let exempt = access.path.field().map(|it| self.fields[it.index()]);
+        match exempt {
+            Some(Exempt::All) => return None,
+            Some(Exempt::Containers) if access.kind.is_of_container() => return None,
+            _ => {}
         }
         let path = &access.path;
         let mut object = Path::of(path.root);
@@ -351,12 +434,12 @@ impl Reporter<'_> {
                 if !path.starts_with(&object) {
                     return None;
                 }
-                Base::Object(self.program[class].name.clone())
+                Base::Object(&self.program[class].name)
             }
             Root::Formal(0) if self.is_of_outer(declarer, method, path) => return None,
-            Root::Formal(formal) => Base::Object(self.type_of(method, formal)?),
+            Root::Formal(formal) => Base::Object(types.get(usize::from(formal))?),
         };
-        let steps = path.steps[object.steps.len()..].to_vec();
+        let steps = path.steps[object.steps.len()..].iter().copied().collect();
         let called = match access.kind {
             Kind::Calls(method) => Some(method),
             _ => None,
@@ -377,65 +460,62 @@ impl Reporter<'_> {
         around.is_some_and(|(field, _)| path.steps.first() == Some(&Step::Field(field)))
     }
 
-    fn type_of(&self, method: MethodId, formal: u8) -> Option<String> {
-        let method = &self.program[method];
-        let mut formal = usize::from(formal);
-        if !method.is(access::STATIC) {
-            if formal == 0 {
-                return Some(self.program[method.class].name.clone());
-            }
-            formal -= 1;
-        }
-        let descriptor = MethodDescriptor::parse(&method.descriptor)?;
-        descriptor
-            .parameters
-            .get(formal)
-            .map(|it| class_of(it).to_owned())
+    /// The types of a method's parameters, that of `this` among them.
+    fn types(&self, method: MethodId) -> Vec<&'p str> {
+        let program = self.program;
+        let method = &program[method];
+        let this = (!method.is(access::STATIC)).then(|| &*program[method.class].name);
+        let descriptor = MethodDescriptor::parse(&method.descriptor);
+        let parameters = descriptor.into_iter().flat_map(|it| it.parameters);
+        this.into_iter().chain(parameters.map(class_of)).collect()
     }
 
-    fn of_location(
+    fn of_location<'e>(
         &self,
-        spot: &Spot,
-        entries: &[Entry<'_>],
-        reason: Option<&str>,
-        candidates: &mut Vec<Candidate>,
+        spot: &'e Spot<'p>,
+        entries: &'e [Entry<'p>],
+        is_looked_at: bool,
+        candidates: &mut Vec<Candidate<'e, 'p>>,
     ) {
         for entry in entries {
-            let guarded = self.guard_violation(entry);
-            let conflict = match (&guarded, reason) {
-                (Some(_), _) => Some(Conflict {
+            let broken = self.guard_violation(entry);
+            let conflict = match broken {
+                Some(_) => Some(Conflict {
                     rule: GUARDED_BY,
                     other: entry,
                 }),
-                (None, Some(_)) => self.conflict(entry, entries),
-                (None, None) => None,
+                None if is_looked_at => self.conflict(entry, entries),
+                None => None,
             };
-            if let Some(Conflict { rule, other }) = conflict {
-                let why = guarded.as_deref().or(reason).unwrap_or_default();
-                candidates.push(Candidate {
-                    is_read: !entry.is_write(),
-                    places: entry.places.to_vec(),
-                    method: entry.method,
-                    spot: spot.clone(),
-                    finding: self.finding(rule, spot, entry, other, why),
-                });
-            }
+            candidates.extend(conflict.map(|conflict| Candidate {
+                spot,
+                entry,
+                conflict,
+                broken,
+            }));
         }
     }
 
     /// One finding a line, writes first; and of each location one read and one write in a method.
-    fn without_repetitions(&self, mut candidates: Vec<Candidate>) -> Vec<Finding> {
-        let order = |it: &Candidate| (it.is_read, it.places.clone(), it.spot.clone());
-        candidates.sort_by_key(order);
+    fn without_repetitions<'e>(
+        &self,
+        mut candidates: Vec<Candidate<'e, 'p>>,
+    ) -> Vec<Candidate<'e, 'p>> {
+        candidates.sort_by(|a, b| {
+            let key = |it: &Candidate<'e, 'p>| (it.is_read(), it.entry.way, it.spot);
+            key(a).cmp(&key(b))
+        });
         let (mut lines, mut told) = (BTreeSet::new(), BTreeSet::new());
         candidates.retain(|it| {
-            let line = (it.method, it.places.first().and_then(|place| place.line));
-            let location = (it.method, it.is_read, it.spot.clone());
+            let line = (it.entry.method, it.entry.line());
+            let location = (it.entry.method, it.is_read(), it.spot);
             self.options.repeats || told.insert(location) && lines.insert(line)
         });
-        let mut findings: Vec<Candidate> = candidates;
-        findings.sort_by_key(|it| (it.places.clone(), it.is_read, it.spot.clone()));
-        findings.into_iter().map(|it| it.finding).collect()
+        candidates.sort_by(|a, b| {
+            let key = |it: &Candidate<'e, 'p>| (it.entry.way, it.is_read(), it.spot);
+            key(a).cmp(&key(b))
+        });
+        candidates
     }
 
     /// If an access breaks what an annotation of its field asks for: what that is.
@@ -443,8 +523,10 @@ impl Reporter<'_> {
         let path = &entry.access.path;
         let field = path.field().filter(|_| entry.is_write())?;
         let field = &self.program[field];
-        let mut object = path.clone();
-        object.steps.pop();
+        if field.said.guards.is_empty() {
+            return None;
+        }
+        let object = path.parent().unwrap_or(*path);
         let class = self.program.class_named(&field.class)?;
         let broken = field.said.guards.iter().find(|guard| {
             let named = guards::named(self.program, class, guard, &object);
@@ -460,11 +542,11 @@ impl Reporter<'_> {
     }
 
     /// The access that one conflicts with, if it is the one to be told of.
-    fn conflict<'e, 's>(
+    fn conflict<'e>(
         &self,
-        entry: &'e Entry<'s>,
-        entries: &'e [Entry<'s>],
-    ) -> Option<Conflict<'e, 's>> {
+        entry: &'e Entry<'p>,
+        entries: &'e [Entry<'p>],
+    ) -> Option<Conflict<'e, 'p>> {
         let conflicting = |other: &&Entry<'_>| {
             (entry.is_write() || other.is_write()) && (entry.is_any || other.is_any)
         };
@@ -523,14 +605,10 @@ impl Reporter<'_> {
         std::ptr::eq(entry, other) || rank(entry) < rank(other)
     }
 
-    fn finding(
-        &self,
-        rule: &str,
-        spot: &Spot,
-        entry: &Entry<'_>,
-        other: &Entry<'_>,
-        why: &str,
-    ) -> Finding {
+    fn finding(&self, candidate: &Candidate<'_, '_>, reason: &str) -> Finding {
+        let Candidate { spot, entry, .. } = candidate;
+        let Conflict { rule, other } = candidate.conflict;
+        let why = candidate.broken.as_deref().unwrap_or(reason);
         let accesses = [self.access(entry), self.access(other)];
         let location = self.location(spot, entry);
         let kind = match (entry.is_write(), other.is_write()) {
@@ -550,27 +628,27 @@ impl Reporter<'_> {
         }
     }
 
-    fn location(&self, spot: &Spot, entry: &Entry<'_>) -> Location {
+    fn location(&self, spot: &Spot<'_>, entry: &Entry<'_>) -> Location {
         if let Some(called) = spot.called {
             let method = &self.program[called];
             return Location::Field {
-                class: self.program[method.class].name.clone(),
-                field: method.name.clone(),
+                class: self.program[method.class].name.to_string(),
+                field: method.name.to_string(),
             };
         }
         let field = entry.access.path.field().map(|it| &self.program[it]);
-        match (field, &spot.base) {
+        match (field, spot.base) {
             (Some(field), _) => Location::Field {
-                class: field.class.clone(),
-                field: field.name.clone(),
+                class: field.class.to_string(),
+                field: field.name.to_string(),
             },
             (None, Base::Object(class)) => Location::Field {
-                class: class.clone(),
+                class: class.to_owned(),
                 field: self.parameter_name(entry),
             },
             (None, Base::Static(field)) => Location::Field {
-                class: self.program[*field].class.clone(),
-                field: self.program[*field].name.clone(),
+                class: self.program[field].class.to_string(),
+                field: self.program[field].name.to_string(),
             },
         }
     }
@@ -581,24 +659,16 @@ impl Reporter<'_> {
         let Root::Formal(formal) = entry.access.path.root else {
             return String::new();
         };
-        let local = method
-            .formals
-            .iter()
-            .find(|(_, it)| **it == formal)
-            .map(|(local, _)| *local);
+        let local = method.locals().get(usize::from(formal)).copied();
         let name =
             local.and_then(|local| crate::method::parameter(self.program, entry.method, local));
         name.unwrap_or_else(|| format!("argument {formal}"))
     }
 
     fn access(&self, entry: &Entry<'_>) -> findings::Access {
-        let frames: Vec<Frame> = entry
-            .places
-            .iter()
-            .rev()
-            .map(|place| self.frame(*place))
-            .collect();
-        let innermost = entry.places.last().map_or(entry.method, |it| it.method);
+        let places: Vec<Place> = entry.way.places().collect();
+        let innermost = places[places.len() - 1].method;
+        let frames: Vec<Frame> = places.into_iter().rev().map(|it| self.frame(it)).collect();
         let method = &self.program[innermost];
         let first = frames.first();
         findings::Access {
@@ -606,9 +676,9 @@ impl Reporter<'_> {
                 true => Op::Write,
                 false => Op::Read,
             },
-            class: self.program[method.class].name.clone(),
-            method: method.name.clone(),
-            descriptor: method.descriptor.clone(),
+            class: self.program[method.class].name.to_string(),
+            method: method.name.to_string(),
+            descriptor: method.descriptor.to_string(),
             file: first.and_then(|it| it.file.clone()),
             line: first.and_then(|it| it.line),
             thread: None,
@@ -629,8 +699,8 @@ impl Reporter<'_> {
         let method = &self.program[place.method];
         let class = &self.program[method.class];
         Frame {
-            class: class.name.clone(),
-            method: method.name.clone(),
+            class: class.name.to_string(),
+            method: method.name.to_string(),
             file: class.file.source_file().map(str::to_owned),
             line: place.line.map(u32::from),
         }
@@ -653,7 +723,7 @@ impl Reporter<'_> {
                 format!("{}.{}", field.class.replace('/', "."), field.name)
             }
         };
-        for step in &path.steps {
+        for step in &*path.steps {
             match step {
                 Step::Field(field) => {
                     name.push('.');

@@ -1,12 +1,16 @@
 //! What a method is to its callers.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use indexmap::map::Entry;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
 use crate::path::Path;
 use crate::program::{FieldId, MethodId};
+use crate::way::{Way, Ways};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
@@ -40,13 +44,6 @@ pub struct Access {
     pub ownership: Ownership,
 }
 
-/// A line of a method.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
-    pub method: MethodId,
-    pub line: Option<u16>,
-}
-
 /// What is known of a value. A join knows what is known of both; a path that only one has stands for it, as the other may
 /// be that of an object that nobody else has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,13 +66,13 @@ pub enum Attribute {
     /// What locks the object at the path, in this mode.
     View(Mode),
     /// The object of a class.
-    Class(String),
+    Class(Arc<str>),
     /// Not zero on the thread of the user interface.
     OnOneThread,
     /// Whoever computes it again gets the same.
     Functional,
     /// A lambda or a method reference: the method by its constant, and the operands that it will have first.
-    Closure(u16, Vec<Value>),
+    Closure(u16, Arc<[Value]>),
     /// Not zero if the program does not look whether its assertions hold.
     AssertionsDisabled,
 }
@@ -100,9 +97,9 @@ impl Value {
     #[must_use]
     pub fn join(self, other: &Value) -> Value {
         Value {
-            path: match (self.path, &other.path) {
+            path: match (self.path, other.path) {
                 (Some(one), Some(two)) => Some(one.or(two)),
-                (one, two) => one.or_else(|| two.clone()),
+                (one, two) => one.or(two),
             },
             ownership: self.ownership.join(other.ownership),
             attribute: match self.attribute == other.attribute {
@@ -116,13 +113,34 @@ impl Value {
 /// No method has more accesses than these that are told apart.
 const MAX_ACCESSES: usize = 1000;
 
-/// No access is told with more ways to it.
-const MAX_WAYS: usize = 8;
+/// Accesses with the ways that lead there, in the order in which the code comes to them: which of too many are kept must
+/// not depend on anything else.
+#[derive(Debug, Default)]
+pub struct Accesses {
+    found: IndexMap<Access, Ways, FxBuildHasher>,
+}
+
+impl Accesses {
+    pub fn add(&mut self, access: Access, way: Way) {
+        if self.found.len() < MAX_ACCESSES {
+            match self.found.entry(access) {
+                Entry::Occupied(mut known) => known.get_mut().add(way),
+                Entry::Vacant(new) => {
+                    new.insert(Ways::of(way));
+                }
+            }
+        }
+    }
+
+    pub fn into_list(self) -> Box<[(Access, Ways)]> {
+        self.found.into_iter().collect()
+    }
+}
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
     /// With the ways that lead there: calls, the method's own first.
-    pub accesses: FxHashMap<Access, Vec<Vec<Place>>>,
+    pub accesses: Box<[(Access, Ways)]>,
     pub result: Option<Value>,
     /// The locks that are held when it returns, beyond those that were.
     pub takes: Option<Locks>,
@@ -136,28 +154,19 @@ pub struct Summary {
     pub confines: bool,
     /// The bodies of lambdas that it hands to code of which nothing is known.
     pub escaping: BTreeSet<MethodId>,
-    /// What it stores in fields.
-    pub stores: FxHashMap<FieldId, Value>,
+    pub stores: Stores,
 }
 
-impl Summary {
-    pub fn add(&mut self, access: Access, way: Vec<Place>) {
-        if self.accesses.len() < MAX_ACCESSES {
-            let ways = self.accesses.entry(access).or_default();
-            // The shortest comes first, and of those the first in the code.
-            let order = |it: &Vec<Place>| (it.len(), it.clone());
-            if let Err(at) = ways.binary_search_by_key(&order(&way), order) {
-                ways.insert(at, way);
-                ways.truncate(MAX_WAYS);
-            }
-        }
-    }
+/// What is stored in fields.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Stores(pub FxHashMap<FieldId, Value>);
 
-    pub fn store(&mut self, field: FieldId, value: &Value) {
-        let joined = match self.stores.remove(&field) {
+impl Stores {
+    pub fn add(&mut self, field: FieldId, value: &Value) {
+        let joined = match self.0.remove(&field) {
             Some(known) => known.join(value),
             None => value.clone(),
         };
-        self.stores.insert(field, joined);
+        self.0.insert(field, joined);
     }
 }
