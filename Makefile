@@ -7,7 +7,7 @@ RUNS ?= 5
 REPEAT ?= 20
 FUZZ ?= 600
 
-.PHONY: build help demo test litmus litmus-all faults fuzz mutants mutants-jres soak jres bench bench-memory bench-growth bench-analysis bench-start-up bench-rates bench-stacks programs world dist clean
+.PHONY: build help demo test litmus litmus-all faults fuzz mutants mutants-jres soak jres bench bench-memory bench-growth bench-analysis bench-start-up bench-rates bench-stacks bench-static programs world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -76,6 +76,9 @@ bench-rates: build ## run each kernel once: same result, no race; count what che
 
 bench-stacks: build ## count the races of the last `make programs` that have both stacks; time the keeping of stacks (RUNS=5)
 	$(WITH) "$(RELEASE)/bench" stacks --runs $(RUNS)
+
+bench-static: build ## time `redflag check` on jars, cold and warm, and javac on the sources of some (network, RUNS=5)
+	$(WITH) "$(RELEASE)/bench" static --runs $(RUNS)
 
 programs: build ## run real programs under redflag, judge the outcome, write bench/RACES.md (network; PROGRAMS=names)
 	$(WITH) "$(RELEASE)/bench" programs $(PROGRAMS)

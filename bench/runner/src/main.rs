@@ -1,4 +1,4 @@
-//! Measures what `redflag run` costs, and judges runs of large programs under it.
+//! Measures what `redflag run` and `redflag check` cost, and judges runs of large programs.
 //!
 //! Nothing here asserts a time: timings are printed and recorded, for people to read.
 
@@ -16,6 +16,7 @@ mod redflag;
 mod results;
 mod stacks;
 mod start_up;
+mod static_analysis;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -85,6 +86,8 @@ enum Error {
         line: usize,
         text: String,
     },
+    #[error("{} has no class whose locking could be changed", jar.display())]
+    NothingToChange { jar: PathBuf },
     #[error("there is no kernel {name}: take one of {known}")]
     NoKernel { name: String, known: String },
 }
@@ -114,6 +117,8 @@ enum Command {
     Rates(rates::Options),
     /// Count the races that the programs' last runs found with both stacks, and time the keeping of stacks
     Stacks(stacks::Options),
+    /// Time `redflag check` on the jars of bench/static, with and without a cache, and javac on the sources of some
+    Static(static_analysis::Options),
     /// Run the programs of bench/PROGRAMS with and without redflag and judge the outcome
     Programs(programs::Options),
     /// Write bench/RACES.md from what the programs' last runs found and from the verdicts on it
@@ -130,6 +135,7 @@ fn main() -> ExitCode {
         Command::StartUp(options) => start_up::measure(&options).map(|()| true),
         Command::Rates(options) => rates::measure(&options).map(|()| true),
         Command::Stacks(options) => stacks::measure(&options).map(|()| true),
+        Command::Static(options) => static_analysis::measure(&options).map(|()| true),
         Command::Programs(options) => programs::judge(&options),
         Command::Races => programs::record_races().map(|()| true),
     };

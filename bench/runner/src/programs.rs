@@ -1,7 +1,7 @@
 //! Programs that others wrote, under load by small drivers of ours: plain and under `redflag run`, every class
 //! verified by the JVM. What redflag finds is compared with what people said of it.
 
-mod artifacts;
+pub mod artifacts;
 mod build;
 mod declaration;
 mod exceptions;

@@ -1,4 +1,4 @@
-//! `redflag run` as a command, and what its `--json` document tells.
+//! `redflag` as a command, and what its `--json` document tells.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -22,6 +22,13 @@ pub fn run(json: &Path, options: &[&str], java: &Command) -> Command {
         .arg("--")
         .arg(java.get_program())
         .args(java.get_args());
+    command
+}
+
+/// `redflag check <options> <jar>`
+pub fn check(options: &[&str], jar: &Path) -> Command {
+    let mut command = Command::new(binary());
+    command.arg("check").args(options).arg(jar);
     command
 }
 

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, stderr};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -100,6 +101,18 @@ pub struct CheckOptions {
     /// Take an annotation for another one, as in com.acme.Shared=ThreadSafe (may be repeated)
     #[arg(long, value_name = "NAME=MEANING", value_parser = alias)]
     pub annotation_alias: Vec<(String, String)>,
+
+    /// Where to keep what need not be found out again [default: redflag in XDG_CACHE_HOME or ~/.cache]
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
+
+    /// Find out everything again
+    #[arg(long, conflicts_with = "cache")]
+    pub no_cache: bool,
+
+    /// Work on so many threads [default: as many as there are processors]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
 
     /// Colour the findings
     #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]

@@ -1,11 +1,13 @@
 //! `redflag check`: races found in class files, without running them.
 
+use std::env;
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
-use classfile::ClassFile;
 use classfile::container::{self, ContainerError};
-use compositional::{Checked, Options};
+use compositional::{CachePlace, Checked, Input, Options, parallel};
 use report::counted;
 use thiserror::Error;
 
@@ -35,7 +37,7 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
     let (bytes, mut unreadable) = read(options)?;
     let mut files = Vec::new();
     for (name, bytes) in &bytes {
-        match ClassFile::read(bytes) {
+        match Input::read(bytes) {
             Ok(file) => files.push(file),
             Err(malformed) => unreadable.push(format!("{name}: {malformed}")),
         }
@@ -52,6 +54,8 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
             one_lock: options.lock_model == LockModel::Single,
             repeats: options.no_dedup,
             aliases: options.annotation_alias.clone(),
+            threads: options.threads,
+            cache: cache(options),
         },
     );
     let palette = arguments::palette(options.color, io::stdout().is_terminal());
@@ -68,18 +72,47 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
     })
 }
 
+/// Where to keep what the next run on these inputs need not find out again.
+fn cache(options: &CheckOptions) -> Option<CachePlace> {
+    if options.no_cache {
+        return None;
+    }
+    let given = options.cache.clone();
+    let inputs = options.inputs.iter();
+    let inputs = inputs.map(|it| fs::canonicalize(it).unwrap_or_else(|_| it.clone()));
+    Some(CachePlace {
+        directory: given.or_else(user_cache)?,
+        name: inputs.map(|it| format!("{}\n", it.display())).collect(),
+    })
+}
+
+/// As the XDG Base Directory Specification has it.
+fn user_cache() -> Option<PathBuf> {
+    let set = |name| env::var_os(name).map(PathBuf::from);
+    let given = set("XDG_CACHE_HOME").filter(|it| it.is_absolute());
+    let caches = given.or_else(|| Some(set("HOME")?.join(".cache")))?;
+    Some(caches.join("redflag"))
+}
+
 /// The class files with their names, and what could not be read.
 type Read = (Vec<(String, Vec<u8>)>, Vec<String>);
 
 fn read(options: &CheckOptions) -> Result<Read, ContainerError> {
-    let (mut classes, mut unreadable) = (Vec::new(), Vec::new());
+    let mut entries = Vec::new();
     for path in &options.inputs {
-        for entry in container::open(path)?.classes(NEWEST_JAVA) {
-            let read = entry.and_then(|it| Ok((it.name().to_owned(), it.bytes()?.into_owned())));
-            match read {
-                Ok(class) => classes.push(class),
-                Err(error) => unreadable.push(error.to_string()),
-            }
+        entries.extend(container::open(path)?.classes(NEWEST_JAVA));
+    }
+    let threads = options.threads.unwrap_or_else(parallel::processors);
+    let read = parallel::map(threads, &entries, |entry| {
+        let entry = entry.as_ref().map_err(ToString::to_string)?;
+        let bytes = entry.bytes().map_err(|it| it.to_string())?;
+        Ok((entry.name().to_owned(), bytes.into_owned()))
+    });
+    let (mut classes, mut unreadable) = (Vec::new(), Vec::new());
+    for class in read {
+        match class {
+            Ok(class) => classes.push(class),
+            Err(error) => unreadable.push(error),
         }
     }
     Ok((classes, unreadable))

@@ -209,3 +209,74 @@ fn what_cannot_be_read_is_named_and_the_rest_is_looked_at() {
         "{said}"
     );
 }
+
+/// A counter that another class uses, as its method `add` has it.
+fn counter(workspace: &Workspace, add: &str) {
+    let counter = format!("class Counter {{ int n; {add} }}");
+    fs::write(workspace.path("Counter.java"), counter).unwrap();
+    let user = "class User { final Counter c = new Counter(); void use() { c.add(); }
+        synchronized int seen() { return c.n; } }";
+    fs::write(workspace.path("User.java"), user).unwrap();
+    let sources = ["Counter.java", "User.java"].map(|it| workspace.path(it));
+    workspace.javac(&["-d", "classes"], &sources);
+}
+
+fn told(workspace: &Workspace, options: &[&str]) -> String {
+    let mut command = workspace.redflag_command(&["check", "classes"]);
+    let output = ended(command.args(options));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    String::from_utf8(output.stdout).unwrap() + &said
+}
+
+#[test]
+fn a_change_in_one_class_shows_in_the_reports_of_another() {
+    let workspace = Workspace::empty();
+    counter(&workspace, "void add() { n++; }");
+    let racy = told(&workspace, &[]);
+    assert!(racy.contains("User.java"), "{racy}");
+    assert_eq!(told(&workspace, &[]), racy);
+    counter(&workspace, "void add() { }");
+    let harmless = told(&workspace, &[]);
+    assert!(harmless.contains("0 findings"), "{harmless}");
+    assert_eq!(told(&workspace, &["--no-cache"]), harmless);
+    counter(&workspace, "void add() { n++; }");
+    assert_eq!(told(&workspace, &[]), racy);
+}
+
+#[test]
+fn a_damaged_cache_is_as_good_as_none() {
+    let workspace = Workspace::empty();
+    counter(&workspace, "void add() { n++; }");
+    let expected = told(&workspace, &["--no-cache"]);
+    assert!(!workspace.path("kept").exists());
+    let kept = ["--cache", "kept"];
+    assert_eq!(told(&workspace, &kept), expected);
+    let files = fs::read_dir(workspace.path("kept")).unwrap();
+    let files: Vec<PathBuf> = files.map(|it| it.unwrap().path()).collect();
+    let [file] = &files[..] else {
+        panic!("{files:?}");
+    };
+    let whole = fs::read(file).unwrap();
+    let mut changed = whole.clone();
+    changed[whole.len() / 2] ^= 0xFF;
+    for damaged in [&changed, &whole[..whole.len() / 3], b"", b"something else"] {
+        fs::write(file, damaged).unwrap();
+        assert_eq!(told(&workspace, &kept), expected);
+        assert_eq!(fs::read(file).unwrap(), whole, "it is written again");
+    }
+}
+
+#[test]
+fn redflags_that_share_a_cache_do_not_disturb_each_other() {
+    let workspace = Workspace::empty();
+    counter(&workspace, "void add() { n++; }");
+    let expected = told(&workspace, &["--no-cache"]);
+    std::thread::scope(|scope| {
+        for threads in ["1", "2", "3", "4", "1", "2", "3", "4"] {
+            let (workspace, expected) = (&workspace, &expected);
+            scope.spawn(move || assert_eq!(told(workspace, &["--threads", threads]), *expected));
+        }
+    });
+    let files = fs::read_dir(workspace.path("cache/redflag")).unwrap();
+    assert_eq!(files.count(), 1, "no temporary file is left");
+}

@@ -96,6 +96,10 @@ impl Said {
         }
     }
 
+    pub fn marks(&self) -> u16 {
+        self.marks
+    }
+
     pub fn is_any(&self) -> bool {
         self.marks != 0
     }

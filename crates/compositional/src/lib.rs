@@ -9,12 +9,16 @@
 //! Absent: what is told of a finding and how. See `report`.
 
 mod annotations;
+mod cache;
 mod calls;
+mod codec;
 mod domains;
 mod guards;
+mod identity;
 mod library;
+mod memory;
 mod method;
-mod parallel;
+pub mod parallel;
 mod path;
 mod program;
 mod report;
@@ -23,10 +27,13 @@ mod summary;
 mod way;
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
-use classfile::ClassFile;
+use classfile::{ClassFile, Malformed};
 use findings::Finding;
 
+use crate::cache::Cache;
+use crate::identity::{Digest, digest};
 use crate::program::{MethodId, Program};
 use crate::summaries::summarize;
 
@@ -43,6 +50,16 @@ pub struct Options {
     pub aliases: Vec<(String, String)>,
     /// How many work; what they find is the same. As many as there are processors, if nothing is said.
     pub threads: Option<NonZeroUsize>,
+    /// Where to keep what the next run need not find out again.
+    pub cache: Option<CachePlace>,
+}
+
+/// A file for each name in a directory that several programs may share.
+#[derive(Debug, Clone)]
+pub struct CachePlace {
+    pub directory: PathBuf,
+    /// Whatever tells one program that is looked at from another.
+    pub name: String,
 }
 
 /// What was found, and in how much.
@@ -55,15 +72,47 @@ pub struct Checked {
     pub skipped: Vec<String>,
 }
 
+/// A class file.
+pub struct Input<'a> {
+    file: ClassFile<'a>,
+    digest: Digest,
+}
+
+impl<'a> Input<'a> {
+    pub fn read(bytes: &'a [u8]) -> Result<Input<'a>, Malformed> {
+        Ok(Input {
+            file: ClassFile::read(bytes)?,
+            digest: digest(bytes),
+        })
+    }
+}
+
 /// Looks at all these classes together. In which order they come matters only if several have one name: then the first counts.
-pub fn check(mut files: Vec<ClassFile<'_>>, options: &Options) -> Checked {
-    files.sort_by(|a, b| a.name().cmp(&b.name()));
+pub fn check(mut inputs: Vec<Input<'_>>, options: &Options) -> Checked {
+    inputs.sort_by(|a, b| a.file.name().cmp(&b.file.name()));
     let threads = options.threads.unwrap_or_else(parallel::processors);
-    let program = Program::of(files, &options.aliases, threads);
-    let (summaries, skipped) = summarize(&program, threads);
+    let program = Program::of(inputs, &options.aliases, threads);
+    let place = options.cache.as_ref();
+    let cache = place.and_then(|it| Cache::open(&it.directory, &it.name));
+    let checked = look_at(&program, options, threads, cache.as_ref());
+    let is_void = cache.as_ref().is_some_and(Cache::is_broken);
+    cache.map(Cache::save);
+    match is_void {
+        true => look_at(&program, options, threads, None),
+        false => checked,
+    }
+}
+
+fn look_at(
+    program: &Program<'_>,
+    options: &Options,
+    threads: NonZeroUsize,
+    cache: Option<&Cache>,
+) -> Checked {
+    let (summaries, skipped) = summarize(program, threads, cache);
     let name = |&id: &MethodId| format!("{}.{}", program[program[id].class].name, program[id].name);
     Checked {
-        findings: report::findings(&program, &summaries, options, threads),
+        findings: report::findings(program, &summaries, options, threads),
         classes: program.class_ids().count(),
         methods: program.method_ids().count(),
         skipped: skipped.iter().map(name).collect(),

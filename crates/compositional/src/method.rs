@@ -93,7 +93,7 @@ pub fn parameter(program: &Program<'_>, id: MethodId, local: u16) -> Option<Stri
 pub struct Around<'p> {
     pub program: &'p Program<'p>,
     /// Of the methods that were looked at.
-    pub summaries: &'p Summaries,
+    pub summaries: &'p Summaries<'p>,
     /// Methods that call each other, this one among them, and what is known of them so far.
     pub together: &'p [(MethodId, Option<Arc<Summary>>)],
     /// What final fields always hold, as far as it has a name: `this`, or a lock that belongs to another one.

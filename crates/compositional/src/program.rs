@@ -7,7 +7,9 @@ use std::sync::Arc;
 use classfile::{ClassFile, Constant, MemberRef, MethodDescriptor, Pool, Reader, access};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::Input;
 use crate::annotations::{Mark, Said};
+use crate::identity::{Digest, Digester};
 use crate::parallel;
 
 /// Nobody nests classes deeper, but a class file may say so.
@@ -80,10 +82,13 @@ impl Names {
 
 pub struct Class<'a> {
     pub file: ClassFile<'a>,
+    /// Of its bytes.
+    pub digest: Digest,
     pub name: Arc<str>,
     key: Name,
     pub superclass: Option<ClassId>,
     pub interfaces: Vec<ClassId>,
+    pub fields: Range<usize>,
     pub methods: Range<u32>,
     pub said: Said,
     /// Itself, its superclasses, then the interfaces of all.
@@ -176,20 +181,21 @@ pub struct Program<'a> {
 impl<'a> Program<'a> {
     /// Of several classes with one name the first counts, as on a class path.
     pub fn of(
-        files: Vec<ClassFile<'a>>,
+        inputs: Vec<Input<'a>>,
         aliases: &[(String, String)],
         threads: NonZeroUsize,
     ) -> Program<'a> {
         let mut program = Program::default();
-        for file in files {
-            program.declare(file, aliases);
+        for input in inputs {
+            program.declare(input, aliases);
         }
         program.link_hierarchy();
         program.link_references(threads);
         program
     }
 
-    fn declare(&mut self, file: ClassFile<'a>, aliases: &[(String, String)]) {
+    fn declare(&mut self, input: Input<'a>, aliases: &[(String, String)]) {
+        let Input { file, digest } = input;
         let Some((name, text)) = file.name().map(|it| self.names.add(it)) else {
             return;
         };
@@ -198,6 +204,7 @@ impl<'a> Program<'a> {
         }
         let id = ClassId(self.classes.len() as u32);
         self.by_name.insert(name, id);
+        let first_field = self.fields.len();
         self.declare_fields(&file, (name, &text), aliases);
         let first = self.methods.len() as u32;
         self.declare_methods(&file, id, aliases);
@@ -206,7 +213,9 @@ impl<'a> Program<'a> {
             key: name,
             superclass: None,
             interfaces: Vec::new(),
+            fields: first_field..self.fields.len(),
             methods: first..self.methods.len() as u32,
+            digest,
             said: Said::of(&file, &file.attributes, aliases),
             above: Vec::new(),
             is_thread: false,
@@ -434,17 +443,14 @@ impl<'a> Program<'a> {
 
     /// The class whose annotation holds for this one.
     pub fn marked(&self, class: ClassId, mark: Mark) -> Option<ClassId> {
-        let mut next = Some(class);
-        let mut steps = 0;
-        while let Some(at) = next.filter(|_| steps < MAX_NESTING) {
-            let mut above = self[at].above.iter();
-            if let Some(&found) = above.find(|it| self[**it].said.is(mark)) {
-                return Some(found);
-            }
-            next = self[at].around.map(|(_, around)| around);
-            steps += 1;
-        }
-        None
+        let mut above = self.nest(class).flat_map(|it| &self[it].above);
+        above.find(|it| self[**it].said.is(mark)).copied()
+    }
+
+    /// A class, that of the object around its instances, and so on.
+    pub fn nest(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
+        let around = |it: &ClassId| self[*it].around.map(|(_, class)| class);
+        std::iter::successors(Some(class), around).take(MAX_NESTING)
     }
 
     /// Whether a class is a thread, or the task of one that has several but runs one after the other.
@@ -506,6 +512,28 @@ impl<'a> Program<'a> {
 
     pub fn field_ids(&self) -> impl Iterator<Item = FieldId> + use<> {
         (0..self.fields.len()).map(FieldId::new)
+    }
+
+    /// The fields that a class declares.
+    pub fn fields_of(&self, class: &Class<'_>) -> impl Iterator<Item = FieldId> + use<> {
+        class.fields.clone().map(FieldId::new)
+    }
+
+    /// Which classes are known of those that annotations name as guards.
+    pub fn guarding_classes(&self) -> Digest {
+        let fields = self.fields.iter().flat_map(|it| &it.said.guards);
+        let methods = self.methods.iter().flat_map(|it| &it.said.guards);
+        let mut digester = Digester::default();
+        for name in fields
+            .chain(methods)
+            .filter_map(|it| it.strip_suffix(".class"))
+        {
+            let name = name.strip_prefix("this.").unwrap_or(name);
+            digester.text(name);
+            let known = self.class_named(&name.replace('.', "/"));
+            digester.number(u64::from(known.is_some()));
+        }
+        digester.finish()
     }
 
     /// Whether annotations of any field name guards.

@@ -17,11 +17,12 @@ use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Threads};
 use crate::guards;
 use crate::library;
+use crate::memory::Given;
 use crate::parallel;
 use crate::path::{Path, Root, Step, Steps};
 use crate::program::{ClassId, FieldId, MethodId, Program};
 use crate::summaries::Summaries;
-use crate::summary::{Access, Attribute, Kind, Stores};
+use crate::summary::{Access, Attribute, Kind};
 use crate::way::{Place, Way};
 
 const VIOLATION: &str = "thread-safety-violation";
@@ -31,20 +32,57 @@ const INTERFACE: &str = "interface-not-thread-safe";
 
 pub fn findings(
     program: &Program<'_>,
-    summaries: &Summaries,
+    summaries: &Summaries<'_>,
     options: &Options,
     threads: NonZeroUsize,
 ) -> Vec<Finding> {
+    let safe = safe_fields(program, summaries);
+    let inner = inner(program);
+    let summary = |id| summaries.digest(id);
+    let memory = summaries.memory().map(|(memory, callees)| {
+        let all = memory.of_reports(options, safe.iter().copied());
+        let summary = &summary;
+        (
+            memory,
+            Given {
+                all,
+                callees,
+                summary,
+            },
+        )
+    });
     let reporter = Reporter {
         program,
         summaries,
-        fields: fields(program, summaries),
-        inner: inner(program),
+        fields: exempt_fields(program, &safe),
+        inner,
         options,
     };
     let classes: Vec<ClassId> = program.class_ids().collect();
-    let findings = parallel::map(threads, &classes, |&class| reporter.of_class(class));
+    let findings = parallel::map(threads, &classes, |&class| match &memory {
+        Some((memory, given)) => {
+            let together: Vec<ClassId> = reporter.told_with(class).collect();
+            memory.findings(program, given, &together, || reporter.of_class(class))
+        }
+        None => reporter.of_class(class),
+    });
     findings.into_iter().flatten().collect()
+}
+
+/// Fields that never hold anything but containers for several threads.
+fn safe_fields(program: &Program<'_>, summaries: &Summaries<'_>) -> BTreeSet<FieldId> {
+    let mut is_safe = vec![None; program.field_ids().count()];
+    for stores in summaries.stores() {
+        for (field, value) in &stores.0 {
+            let safe = value.attribute == Attribute::SafeContainer;
+            let known = &mut is_safe[field.index()];
+            *known = Some(known.unwrap_or(true) && safe);
+        }
+    }
+    let fields = program.field_ids();
+    fields
+        .filter(|it| is_safe[it.index()] == Some(true))
+        .collect()
 }
 
 /// What of a field is not told of.
@@ -57,11 +95,7 @@ enum Exempt {
 }
 
 /// By field.
-fn fields(program: &Program<'_>, summaries: &Summaries) -> Vec<Exempt> {
-    let mut stores = Stores::default();
-    for (&field, value) in summaries.iter().flat_map(|it| &it.stores.0) {
-        stores.add(field, value);
-    }
+fn exempt_fields(program: &Program<'_>, safe: &BTreeSet<FieldId>) -> Vec<Exempt> {
     let lazy = lazy_values(program);
     let exempt = |id: FieldId| {
         let field = &program[id];
@@ -70,8 +104,7 @@ fn fields(program: &Program<'_>, summaries: &Summaries) -> Vec<Exempt> {
             .is_some_and(|it| program[it].said.is(Mark::Suppressed) || is_machinery(program, it));
         let is_said = field.said.is(Mark::Suppressed) || field.said.is(Mark::Confined);
         let is_lazy = declarer.is_some_and(|it| lazy.contains(&(it, &*field.name)));
-        let stored = stores.0.get(&id).map(|it| &it.attribute);
-        let is_safe = stored == Some(&Attribute::SafeContainer)
+        let is_safe = safe.contains(&id)
             || library::is_safe(class_of(&field.descriptor))
             || field.said.is(Mark::SafeContainer);
         match (is_exempt || is_said || is_lazy, is_safe) {
@@ -108,7 +141,7 @@ fn inner(program: &Program<'_>) -> FxHashMap<ClassId, Vec<ClassId>> {
 
 struct Reporter<'p> {
     program: &'p Program<'p>,
-    summaries: &'p Summaries,
+    summaries: &'p Summaries<'p>,
     fields: Vec<Exempt>,
     /// The classes of inner objects, by that of the object around them.
     inner: FxHashMap<ClassId, Vec<ClassId>>,
@@ -384,13 +417,17 @@ impl<'p> Reporter<'p> {
         }
     }
 
-    /// The methods that code outside may call, those of inner objects included: what these do to this one is told here.
-    fn boundary(&self, class: ClassId) -> Vec<MethodId> {
+    /// A class and those of its inner objects: what these do to it is told with it.
+    fn told_with(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
         let inner = self.inner.get(&class).into_iter().flatten().copied();
+        let inner = inner.filter(|&it| !is_machinery(self.program, it));
+        std::iter::once(class).chain(inner)
+    }
+
+    /// The methods that code outside may call, those of inner objects included.
+    fn boundary(&self, class: ClassId) -> Vec<MethodId> {
         let mut found = Vec::new();
-        for class in
-            std::iter::once(class).chain(inner.filter(|&it| !is_machinery(self.program, it)))
-        {
+        for class in self.told_with(class) {
             for id in self.program.methods_of(class) {
                 found.extend(self.is_boundary(id).then_some(id));
                 let summary = self.summaries.get(id).into_iter();

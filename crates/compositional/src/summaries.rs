@@ -3,6 +3,7 @@
 //! A component of the call graph is looked at as soon as those that it calls were: what comes out depends on them alone, not
 //! on who was faster.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
@@ -10,11 +11,15 @@ use std::thread;
 
 use classfile::{Code, access};
 
+use crate::cache::{Cache, Span};
 use crate::calls::{Component, callees, components};
-use crate::method::{self, Around};
+use crate::codec;
+use crate::identity::{Digest, digest};
+use crate::memory::{Kept, Memory, Record};
+use crate::method::{self, Around, Lifted};
 use crate::parallel::{self, lock};
 use crate::path::Root;
-use crate::program::{MethodId, Program};
+use crate::program::{ClassId, MethodId, Program};
 use crate::summary::{Stores, Summary};
 
 /// The rounds after which methods that call each other are left as they are.
@@ -22,110 +27,230 @@ const MAX_ROUNDS: usize = 5;
 
 /// By method; none of those without code.
 #[derive(Default)]
-pub struct Summaries(Vec<OnceLock<Arc<Summary>>>);
+pub struct Summaries<'c> {
+    methods: Vec<OfMethod>,
+    memory: Option<Memory<'c>>,
+    callees: Vec<Vec<MethodId>>,
+}
 
-impl Summaries {
+/// What is known of a method. Of earlier runs' summaries most are never looked at, so they stay as they are until asked for.
+#[derive(Default)]
+struct OfMethod {
+    kept: OnceLock<Span>,
+    kept_stores: OnceLock<Span>,
+    summary: OnceLock<Arc<Summary>>,
+    digest: OnceLock<Digest>,
+}
+
+impl<'c> Summaries<'c> {
     pub fn get(&self, id: MethodId) -> Option<&Arc<Summary>> {
-        self.0.get(id.index())?.get()
+        let method = self.methods.get(id.index())?;
+        let Some(kept) = method.kept.get() else {
+            return method.summary.get();
+        };
+        let read = || {
+            let read = self.memory.as_ref().and_then(|it| it.read(*kept));
+            Arc::new(read.unwrap_or_default())
+        };
+        Some(method.summary.get_or_init(read))
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Summary> {
-        self.0.iter().filter_map(|it| it.get().map(|it| &**it))
+    /// What each method stores in fields.
+    pub fn stores(&self) -> impl Iterator<Item = Cow<'_, Stores>> {
+        self.methods.iter().filter_map(|method| {
+            if let (Some(kept), Some(memory)) = (method.kept_stores.get(), &self.memory) {
+                return memory.read(*kept).map(Cow::Owned);
+            }
+            method.summary.get().map(|it| Cow::Borrowed(&it.stores))
+        })
     }
 
+    /// The memory, and what findings depend on.
+    pub fn memory(&self) -> Option<(&Memory<'c>, &[Vec<MethodId>])> {
+        Some((self.memory.as_ref()?, &self.callees))
+    }
+
+    pub fn digest(&self, id: MethodId) -> Option<Digest> {
+        self.methods[id.index()].digest.get().copied()
+    }
+
+    // Nobody else looks at the method's component, so that nothing is there yet.
     fn set(&self, id: MethodId, summary: Arc<Summary>) {
-        // Nobody else looks at its component.
-        let _ = self.0[id.index()].set(summary);
+        let _ = self.methods[id.index()].summary.set(summary);
+    }
+
+    fn set_kept(&self, id: MethodId, summary: Span, stores: Span) {
+        let _ = self.methods[id.index()].kept.set(summary);
+        let _ = self.methods[id.index()].kept_stores.set(stores);
+    }
+
+    fn set_digest(&self, id: MethodId, summary: Digest) {
+        let _ = self.methods[id.index()].digest.set(summary);
     }
 }
 
 /// The summaries, and the methods whose code cannot be followed.
-pub fn summarize(program: &Program<'_>, threads: NonZeroUsize) -> (Summaries, Vec<MethodId>) {
-    let aliases = aliases(program, threads);
+pub fn summarize<'c>(
+    program: &Program<'_>,
+    threads: NonZeroUsize,
+    cache: Option<&'c Cache>,
+) -> (Summaries<'c>, Vec<MethodId>) {
+    let mut memory = cache.and_then(|it| Memory::of(program, it, threads));
+    let aliases = aliases(program, threads, memory.as_ref());
+    if let Some(memory) = &mut memory {
+        memory.see_aliases(program, &aliases, threads);
+    }
     let callees = callees(program, threads);
     let components = components(program, &callees);
-    let summaries = Summaries(program.method_ids().map(|_| OnceLock::new()).collect());
-    let skipped = Mutex::new(Vec::new());
     let schedule = Schedule::of(&components, &callees);
+    let summaries = Summaries {
+        methods: program.method_ids().map(|_| OfMethod::default()).collect(),
+        memory,
+        callees,
+    };
+    let work = Work {
+        program,
+        aliases: &aliases,
+        summaries: &summaries,
+        skipped: Mutex::default(),
+    };
     parallel::run(threads.get(), || {
-        schedule.work(|component| {
-            let found = summarize_component(program, &components[component], &aliases, &summaries);
-            lock(&skipped).extend(found);
-        });
+        schedule.work(|it| work.on(&components[it]));
     });
-    let mut skipped = skipped.into_inner().unwrap_or_else(|it| it.into_inner());
+    let mut skipped = work
+        .skipped
+        .into_inner()
+        .unwrap_or_else(|it| it.into_inner());
     skipped.sort_unstable();
     (summaries, skipped)
 }
 
-/// Answers the methods whose code cannot be followed.
-fn summarize_component(
-    program: &Program<'_>,
-    component: &Component,
-    aliases: &Stores,
-    summaries: &Summaries,
-) -> Vec<MethodId> {
-    let (mut lifted, mut skipped) = (Vec::new(), Vec::new());
-    for &id in &component.methods {
-        match method::lift(program, id) {
-            Some(code) => lifted.push((id, code)),
-            None if program[id].is(access::ABSTRACT | access::NATIVE) => {}
-            None => skipped.push(id),
+struct Work<'w, 'c> {
+    program: &'w Program<'w>,
+    aliases: &'w Stores,
+    summaries: &'w Summaries<'c>,
+    /// Methods whose code cannot be followed.
+    skipped: Mutex<Vec<MethodId>>,
+}
+
+impl Work<'_, '_> {
+    fn on(&self, component: &Component) {
+        let Some(memory) = &self.summaries.memory else {
+            self.look_at(component);
+            return;
+        };
+        let summaries = self.summaries;
+        let key = memory.key_of_component(self.program, component, &summaries.callees, |it| {
+            summaries.digest(it)
+        });
+        match memory.component(key, component.methods.len()) {
+            Some(kept) => self.take_over(component, memory, kept),
+            None => {
+                let skipped = self.look_at(component);
+                self.keep(component, memory, key, &skipped);
+            }
         }
     }
-    let mut known: Vec<(MethodId, Option<Arc<Summary>>)> =
-        lifted.iter().map(|(id, _)| (*id, None)).collect();
-    for _ in 0..if component.is_recursive {
-        MAX_ROUNDS
-    } else {
-        1
-    } {
-        let mut news = false;
-        for (at, (id, lifted)) in lifted.iter().enumerate() {
-            let around = Around {
-                program,
-                summaries,
-                together: if component.is_recursive { &known } else { &[] },
-                aliases,
-            };
-            let summary = Some(Arc::new(method::summarize(&around, *id, lifted)));
-            news |= known[at].1 != summary;
-            known[at].1 = summary;
-        }
-        if !news {
-            break;
+
+    fn take_over(&self, component: &Component, memory: &Memory<'_>, kept: Vec<Kept>) {
+        for (&id, kept) in component.methods.iter().zip(kept) {
+            match kept {
+                Kept::Summary { summary, stores } => {
+                    self.summaries.set_kept(id, summary, stores);
+                    self.summaries.set_digest(id, digest(memory.bytes(summary)));
+                }
+                Kept::Skipped => lock(&self.skipped).push(id),
+                Kept::NoCode => {}
+            }
         }
     }
-    for (id, summary) in known {
-        if let Some(summary) = summary {
-            summaries.set(id, summary);
+
+    /// Keeps what was found for the next run.
+    fn keep(&self, component: &Component, memory: &Memory<'_>, key: Digest, skipped: &[MethodId]) {
+        let mut record = Record::default();
+        for &id in &component.methods {
+            match self.summaries.get(id) {
+                Some(summary) => {
+                    let bytes = codec::encode(&**summary, &memory.identities);
+                    self.summaries.set_digest(id, digest(&bytes));
+                    record.add(&bytes, &codec::encode(&summary.stores, &memory.identities));
+                }
+                None => record.add_none(skipped.contains(&id)),
+            }
         }
+        memory.keep_component(key, record);
     }
-    skipped
+
+    /// Answers the methods whose code cannot be followed.
+    fn look_at(&self, component: &Component) -> Vec<MethodId> {
+        let program = self.program;
+        let (mut lifted, mut skipped) = (Vec::new(), Vec::new());
+        for &id in &component.methods {
+            match method::lift(program, id) {
+                Some(code) => lifted.push((id, code)),
+                None if program[id].is(access::ABSTRACT | access::NATIVE) => {}
+                None => skipped.push(id),
+            }
+        }
+        lock(&self.skipped).extend(&skipped);
+        for (id, summary) in self.follow(&lifted, component.is_recursive) {
+            if let Some(summary) = summary {
+                self.summaries.set(id, summary);
+            }
+        }
+        skipped
+    }
+
+    /// The summaries of methods that call each other, or of one.
+    fn follow(
+        &self,
+        lifted: &[(MethodId, Lifted)],
+        is_recursive: bool,
+    ) -> Vec<(MethodId, Option<Arc<Summary>>)> {
+        let mut known: Vec<_> = lifted.iter().map(|(id, _)| (*id, None)).collect();
+        for _ in 0..if is_recursive { MAX_ROUNDS } else { 1 } {
+            let mut news = false;
+            for (at, (id, lifted)) in lifted.iter().enumerate() {
+                let around = Around {
+                    program: self.program,
+                    summaries: self.summaries,
+                    together: if is_recursive { &known } else { &[] },
+                    aliases: self.aliases,
+                };
+                let summary = Some(Arc::new(method::summarize(&around, *id, lifted)));
+                news |= known[at].1 != summary;
+                known[at].1 = summary;
+            }
+            if !news {
+                break;
+            }
+        }
+        known
+    }
 }
 
 /// The final fields that every constructor gives `this`, or what belongs to it.
-fn aliases(program: &Program<'_>, threads: NonZeroUsize) -> Stores {
-    let constructors: Vec<MethodId> = program
-        .method_ids()
-        .filter(|&id| program[id].is_constructor())
-        .collect();
-    let (nothing, nobody) = (Stores::default(), Summaries::default());
-    let around = Around {
-        program,
-        summaries: &nobody,
-        together: &[],
-        aliases: &nothing,
-    };
-    let stores = parallel::map(threads, &constructors, |&id| {
-        let lifted = sets_final_field(program, id).then(|| method::lift(program, id));
-        let summary = lifted
-            .flatten()
-            .map(|it| method::summarize(&around, id, &it));
-        summary.unwrap_or_default().stores
+fn aliases(program: &Program<'_>, threads: NonZeroUsize, memory: Option<&Memory<'_>>) -> Stores {
+    let classes: Vec<ClassId> = program.class_ids().collect();
+    let stores = parallel::map(threads, &classes, |&class| {
+        let constructors = program.methods_of(class);
+        let constructors: Vec<MethodId> = constructors
+            .filter(|&id| program[id].is_constructor() && sets_final_field(program, id))
+            .collect();
+        let find = || {
+            constructors
+                .iter()
+                .map(|&id| stores_of(program, id))
+                .collect()
+        };
+        match memory {
+            _ if constructors.is_empty() => Vec::new(),
+            Some(memory) => memory.constructors(class, find),
+            None => find(),
+        }
     });
     let mut aliases = Stores::default();
-    for (field, value) in stores.iter().flat_map(|it| &it.0) {
+    for (field, value) in stores.iter().flatten().flat_map(|it| &it.0) {
         if program[*field].is(access::FINAL) {
             aliases.add(*field, value);
         }
@@ -135,6 +260,20 @@ fn aliases(program: &Program<'_>, threads: NonZeroUsize) -> Stores {
         root == Some(Root::Formal(0))
     });
     aliases
+}
+
+/// What a method stores in fields, if nothing is known of those that it calls.
+fn stores_of(program: &Program<'_>, id: MethodId) -> Stores {
+    let (nothing, nobody) = (Stores::default(), Summaries::default());
+    let around = Around {
+        program,
+        summaries: &nobody,
+        together: &[],
+        aliases: &nothing,
+    };
+    let lifted = method::lift(program, id);
+    let summary = lifted.map(|it| method::summarize(&around, id, &it));
+    summary.unwrap_or_default().stores
 }
 
 fn sets_final_field(program: &Program<'_>, id: MethodId) -> bool {

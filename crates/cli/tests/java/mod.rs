@@ -112,7 +112,8 @@ impl Workspace {
         command
             .current_dir(&self.directory)
             .env_remove("JAVA_TOOL_OPTIONS")
-            .env_remove("REDFLAG_RUN_DIR");
+            .env_remove("REDFLAG_RUN_DIR")
+            .env("XDG_CACHE_HOME", self.path("cache"));
     }
 }
 
