@@ -2,6 +2,7 @@
 
 use classfile::Insn;
 
+use crate::library;
 use crate::method::decode;
 use crate::program::{MethodId, Program};
 
@@ -108,7 +109,14 @@ fn callees(program: &Program<'_>, id: MethodId) -> Vec<MethodId> {
         .flat_map(|decoded| &decoded.code.insns)
         .filter_map(|insn| match insn {
             Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, _) => {
-                program.callee(class, *constant)
+                let pool = &program[class].file.pool;
+                match pool
+                    .member_ref(*constant)
+                    .is_some_and(library::runs_privileged)
+                {
+                    true => program.privileged_action(class),
+                    false => program.callee(class, *constant),
+                }
             }
             Insn::InvokeDynamic(site) => {
                 let closure = program.closure(class, *site)?;

@@ -136,6 +136,7 @@ pub fn runs(callee: MemberRef<'_>) -> Runs {
     const CONCURRENT: &str = "java/util/concurrent/";
     match (callee.class, callee.name) {
         ("javax/swing/SwingUtilities" | "java/awt/EventQueue", _) => Runs::OnOneThread,
+        ("java/security/AccessController", _) => Runs::Now,
         ("java/lang/Thread", "<init>" | "ofVirtual" | "startVirtualThread") => Runs::OnAnyThread,
         (class, _) if starts_threads(class) => Runs::OnAnyThread,
         (class, _) if class.starts_with(CONCURRENT) && !class.contains("Concurrent") => {
@@ -144,6 +145,22 @@ pub fn runs(callee: MemberRef<'_>) -> Runs {
         (class, _) if class.starts_with("java/util/") || class == "java/lang/Iterable" => Runs::Now,
         _ => Runs::Unknown,
     }
+}
+
+/// What `AccessController.doPrivileged` calls.
+pub const RUN_PRIVILEGED: (&str, &str) = ("run", "()Ljava/lang/Object;");
+
+/// Whether an interface is that of what `AccessController.doPrivileged` runs.
+pub fn is_privileged_action(interface: &str) -> bool {
+    matches!(
+        interface,
+        "java/security/PrivilegedAction" | "java/security/PrivilegedExceptionAction"
+    )
+}
+
+/// Whether a method runs its first argument, on this thread and before it returns.
+pub fn runs_privileged(callee: MemberRef<'_>) -> bool {
+    callee.class == "java/security/AccessController" && callee.name.starts_with("doPrivileged")
 }
 
 /// Whether the methods of a class hand tasks to threads.
@@ -170,6 +187,14 @@ pub fn shows_threads(callee: MemberRef<'_>) -> bool {
 pub fn boxes(callee: MemberRef<'_>) -> bool {
     callee.class.starts_with("java/lang/")
         && (callee.name == "valueOf" || callee.name.ends_with("Value"))
+}
+
+/// Whether a class or interface has no method that others override, but for those that all objects have.
+pub fn declares_nothing(class: &str) -> bool {
+    matches!(
+        class,
+        "java/lang/Object" | "java/io/Serializable" | "java/lang/Cloneable"
+    )
 }
 
 /// Whether a class belongs to a library that nobody can annotate.

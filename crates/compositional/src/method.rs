@@ -11,7 +11,7 @@ use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::guards;
 use crate::library::{self, Effect, OnThread, Runs};
 use crate::path::{Path, Root, Step};
-use crate::program::{FieldId, MethodId, Program};
+use crate::program::{FieldId, MethodId, Program, class_named};
 use crate::summary::{Access, Attribute, Kind, Place, Summary, Value};
 
 /// A method's code in SSA form.
@@ -157,8 +157,9 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     } = analysis;
     summary.escaping.retain(|body| !handled.contains(body));
     let method = &around.program[id];
-    summary.takes_lock |= method.is(access::SYNCHRONIZED);
-    summary.shows_concurrency |= summary.takes_lock
+    let is_synchronized = method.is(access::SYNCHRONIZED);
+    summary.takes_lock |= is_synchronized;
+    summary.shows_concurrency |= is_synchronized
         || method.said.is(Mark::Background)
         || around.program.method_says(id, Mark::ThreadSafe);
     summary.confines &= threads != Threads::AnyButSelf;
@@ -379,6 +380,7 @@ impl Analysis<'_> {
             Insn::Type(op::NEW, constant) => {
                 let pool = &self.program[self.program[self.id].class].file.pool;
                 let class = pool.class_name(*constant).unwrap_or_default();
+                let class = self.program.library_class(class);
                 Some(Value::with(match library::is_safe(class) {
                     true => Attribute::SafeContainer,
                     false => Attribute::Fresh,
@@ -406,9 +408,39 @@ impl Analysis<'_> {
     }
 
     fn take(&mut self, lock: Option<Lock>, mode: Mode, state: &mut State) {
-        self.summary.takes_lock = true;
+        self.note_lock(lock.as_ref());
         if let Some(lock) = lock {
             state.locks.take(lock, mode);
+        }
+    }
+
+    /// A lock is taken: a sign that several threads have the object that it belongs to.
+    fn note_lock(&mut self, lock: Option<&Lock>) {
+        self.summary.takes_lock = true;
+        let Some(Lock::Monitor(path) | Lock::Object(path)) = lock else {
+            self.summary.shows_concurrency = true;
+            return;
+        };
+        let class_of = |it: &str| self.program.class_named(it);
+        let root = match path.root {
+            Root::Formal(formal) => self.program.type_of(self.id, formal).and_then(class_of),
+            Root::Static(_) => Some(self.program[self.id].class),
+        };
+        let fields = path.steps.iter().filter_map(|it| match it {
+            Step::Field(field) => Some(*field),
+            Step::Element => None,
+        });
+        let held = fields
+            .filter_map(|it| Some((it, class_of(class_named(&self.program[it].descriptor))?)));
+        let is_own = root == Some(self.program[self.id].class);
+        match held.clone().last() {
+            None if is_own => self.summary.shows_concurrency = true,
+            None => self.summary.locks_of.extend(root),
+            Some((_, class)) => {
+                self.summary.locks_of.insert(class);
+                let first = held.map(|(field, _)| field).next();
+                self.summary.locks_through.extend(first.filter(|_| is_own));
+            }
         }
     }
 
@@ -560,8 +592,11 @@ impl Analysis<'_> {
         state: &mut State,
     ) -> Option<Value> {
         let class = self.program[self.id].class;
-        let callee = self.program.callee(class, constant);
         let member = self.program[class].file.pool.member_ref(constant)?;
+        let callee = match library::runs_privileged(member) {
+            true => self.privileged_action(operands),
+            false => self.program.callee(class, constant),
+        };
         self.summary.shows_concurrency |= library::shows_threads(member);
         self.run_closures(insn, member, callee.is_some(), operands, state);
         match library::on_thread(member) {
@@ -600,7 +635,11 @@ impl Analysis<'_> {
         }
         // A class file may say anything, also that a method of an object takes none.
         let receiver = operands.first()?;
-        match library::effect(member) {
+        let inherited = MemberRef {
+            class: self.program.library_class(member.class),
+            ..member
+        };
+        match library::effect(inherited) {
             Effect::Lock(mode) => {
                 let (lock, mode) = locked(receiver, mode);
                 self.take(lock, mode, state);
@@ -625,8 +664,8 @@ impl Analysis<'_> {
                 None
             }
             Effect::TryLock(mode) => {
-                self.summary.takes_lock = true;
                 let (lock, mode) = locked(receiver, mode);
+                self.note_lock(lock.as_ref());
                 lock.map(|lock| Value::with(Attribute::Locked(lock, mode)))
             }
             Effect::HoldsMonitor => {
@@ -648,6 +687,15 @@ impl Analysis<'_> {
             Effect::MakesSafe => Some(Value::with(Attribute::SafeContainer)),
             Effect::Unknown => None,
         }
+    }
+
+    /// What is run for the method's own object, if that is the action.
+    fn privileged_action(&self, operands: &[Value]) -> Option<MethodId> {
+        let method = &self.program[self.id];
+        let path = operands.first()?.path.as_ref()?;
+        let is_this = *path == Path::of(Root::Formal(0)) && !method.is(access::STATIC);
+        let class = is_this.then_some(method.class)?;
+        self.program.privileged_action(class)
     }
 
     /// A call of a method of which nothing is known but the interface.

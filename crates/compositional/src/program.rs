@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use classfile::{ClassFile, Constant, MemberRef, MethodDescriptor, Reader, access};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::annotations::{Mark, Said};
+use crate::library;
 
 /// Nobody nests classes deeper, but a class file may say so.
 const MAX_NESTING: usize = 16;
@@ -317,6 +318,86 @@ impl<'a> Program<'a> {
         method.name == "run" && method.descriptor == "()V" && self.is_thread(method.class)
     }
 
+    /// Methods that others could call, but only classes below theirs do, or they themselves: what they do is done for callers that
+    /// are known.
+    pub fn internal_methods(&self) -> FxHashSet<MethodId> {
+        let (mut inside, mut outside) = (FxHashSet::default(), FxHashSet::default());
+        for class in self.class_ids() {
+            let above = self.all_above(class);
+            for &callee in self[class].calls.values() {
+                match above.contains(&self[callee].class) {
+                    true => inside.insert(callee),
+                    false => outside.insert(callee),
+                };
+            }
+        }
+        inside.retain(|it| self.is_hidden(*it) && !outside.contains(it));
+        inside
+    }
+
+    /// Whether code that is not looked at has no way to call a method.
+    fn is_hidden(&self, id: MethodId) -> bool {
+        let method = &self[id];
+        let is_of_public = self[method.class].file.access & access::PUBLIC != 0;
+        let is_visible = method.is(access::PUBLIC) && is_of_public || method.is_constructor();
+        let is_of_package = !method.is(access::PUBLIC | access::PROTECTED);
+        !is_visible && !self.overrides(id) && (is_of_package || self.is_all_known(method.class))
+    }
+
+    /// Whether all that a class may override methods of is looked at.
+    fn is_all_known(&self, class: ClassId) -> bool {
+        let above = self.all_above(class);
+        let files = above.iter().map(|&it| &self[it].file);
+        let mut names = files.flat_map(|file| {
+            let interfaces = file.interfaces.iter();
+            let interfaces = interfaces.filter_map(|&it| file.pool.class_name(it));
+            interfaces.chain(file.super_name())
+        });
+        names.all(|it| library::declares_nothing(it) || self.by_name.contains_key(it))
+    }
+
+    /// The class of the library that objects of a class are: one that is not looked at itself.
+    pub fn library_class<'c>(&'c self, named: &'c str) -> &'c str {
+        let Some(&class) = self.by_name.get(named) else {
+            return named;
+        };
+        let above = self.all_above(class).into_iter();
+        let mut outside = above.filter_map(|it| self[it].file.super_name());
+        let is_outside = |it: &&str| !self.by_name.contains_key(*it);
+        outside.find(is_outside).unwrap_or(named)
+    }
+
+    fn overrides(&self, id: MethodId) -> bool {
+        let method = &self[id];
+        let mut above = self.all_above(method.class).into_iter().skip(1);
+        let key = |it: ClassId| (it, method.name.clone(), method.descriptor.clone());
+        above.any(|it| self.by_method.contains_key(&key(it)))
+    }
+
+    /// Whether a method is run by `AccessController.doPrivileged`, on the thread and under the locks of its caller.
+    pub fn is_privileged_action(&self, id: MethodId) -> bool {
+        let method = &self[id];
+        let is_action = |it: ClassId| {
+            let file = &self[it].file;
+            let mut interfaces = file.interfaces.iter();
+            interfaces.any(|&it| {
+                file.pool
+                    .class_name(it)
+                    .is_some_and(library::is_privileged_action)
+            })
+        };
+        method.name == library::RUN_PRIVILEGED.0
+            && method.descriptor == library::RUN_PRIVILEGED.1
+            && self.all_above(method.class).into_iter().any(is_action)
+    }
+
+    /// What `AccessController.doPrivileged` runs, if it is given an object of this class.
+    pub fn privileged_action(&self, class: ClassId) -> Option<MethodId> {
+        let (name, descriptor) = library::RUN_PRIVILEGED;
+        self.find(class, name, descriptor)
+            .filter(|&it| self.is_privileged_action(it))
+    }
+
     /// Whether an annotation of a method, or of one that it overrides, says so.
     pub fn method_says(&self, id: MethodId, mark: Mark) -> bool {
         let method = &self[id];
@@ -370,6 +451,20 @@ impl<'a> Program<'a> {
         let classes = self.all_above(class).into_iter();
         let mut keys = classes.map(|it| (self[it].name.clone(), name.to_owned()));
         keys.find_map(|key| self.by_field.get(&key).copied())
+    }
+
+    /// The class of a parameter; of an array its descriptor.
+    pub fn type_of(&self, method: MethodId, formal: u8) -> Option<&str> {
+        let method = &self[method];
+        let mut formal = usize::from(formal);
+        if !method.is(access::STATIC) {
+            if formal == 0 {
+                return Some(&self[method.class].name);
+            }
+            formal -= 1;
+        }
+        let descriptor = MethodDescriptor::parse(&method.descriptor)?;
+        descriptor.parameters.get(formal).map(|it| class_named(it))
     }
 
     pub fn class_named(&self, name: &str) -> Option<ClassId> {
@@ -459,4 +554,12 @@ fn formals(descriptor: &str, is_static: bool) -> FxHashMap<u16, u8> {
         local += size;
     }
     formals
+}
+
+/// The class that a descriptor names; of an array the descriptor itself.
+pub fn class_named(descriptor: &str) -> &str {
+    let class = descriptor
+        .strip_prefix('L')
+        .and_then(|it| it.strip_suffix(';'));
+    class.unwrap_or(descriptor)
 }

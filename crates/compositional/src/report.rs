@@ -7,18 +7,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use classfile::{MethodDescriptor, access};
+use classfile::access;
 use findings::{Finding, Frame, Location, Op};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Options;
 use crate::annotations::Mark;
-use crate::domains::{Lock, Locks, Mode, Threads};
+use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
 use crate::guards;
 use crate::library;
 use crate::path::{Path, Root, Step};
-use crate::program::{ClassId, FieldId, MethodId, Program};
-use crate::summary::{Access, Attribute, Kind, Place, Summary};
+use crate::program::{ClassId, FieldId, Method, MethodId, Program, class_named};
+use crate::summary::{Access, Attribute, Kind, Place, Summary, Value};
 
 const VIOLATION: &str = "thread-safety-violation";
 const INCONSISTENT: &str = "inconsistent-guard";
@@ -33,28 +33,37 @@ pub fn findings(
     let reporter = Reporter {
         program,
         summaries,
-        safe_fields: safe_fields(summaries),
+        stores: stores(summaries),
+        locking: locking(program, summaries),
+        internal: program.internal_methods(),
         inner: inner(program),
         options,
     };
-    let mut findings = Vec::new();
-    for class in program.class_ids() {
-        findings.extend(reporter.of_class(class));
-    }
-    findings
+    let told = program.class_ids().flat_map(|it| reporter.of_class(it));
+    let told = reporter.without_repeated_statics(told.collect());
+    told.into_iter().map(|it| it.finding).collect()
 }
 
-/// Fields that never hold anything but containers for several threads.
-fn safe_fields(summaries: &[Option<Arc<Summary>>]) -> BTreeSet<FieldId> {
+/// What is known of all that each field is given.
+fn stores(summaries: &[Option<Arc<Summary>>]) -> FxHashMap<FieldId, Value> {
     let mut all = Summary::default();
     for (&field, value) in summaries.iter().flatten().flat_map(|it| &it.stores) {
         all.store(field, value);
     }
-    let safe = all
-        .stores
-        .into_iter()
-        .filter(|(_, value)| value.attribute == Attribute::SafeContainer);
-    safe.map(|(field, _)| field).collect()
+    all.stores
+}
+
+fn locking(
+    program: &Program<'_>,
+    summaries: &[Option<Arc<Summary>>],
+) -> FxHashMap<ClassId, MethodId> {
+    let mut locking = FxHashMap::default();
+    for id in program.method_ids() {
+        for &class in summaries[id.index()].iter().flat_map(|it| &it.locks_of) {
+            locking.entry(class).or_insert(id);
+        }
+    }
+    locking
 }
 
 fn inner(program: &Program<'_>) -> FxHashMap<ClassId, Vec<ClassId>> {
@@ -70,7 +79,11 @@ fn inner(program: &Program<'_>) -> FxHashMap<ClassId, Vec<ClassId>> {
 struct Reporter<'p> {
     program: &'p Program<'p>,
     summaries: &'p [Option<Arc<Summary>>],
-    safe_fields: BTreeSet<FieldId>,
+    stores: FxHashMap<FieldId, Value>,
+    /// By class, a method of another one that takes locks of its objects.
+    locking: FxHashMap<ClassId, MethodId>,
+    /// Methods that only their class, and those below it, call.
+    internal: FxHashSet<MethodId>,
     /// The classes of inner objects, by that of the object around them.
     inner: FxHashMap<ClassId, Vec<ClassId>>,
     options: &'p Options,
@@ -211,21 +224,46 @@ impl Reporter<'_> {
         let mut methods = self.program.methods_of(class);
         let shows = |id: &MethodId| {
             let summary = &self.summaries[id.index()];
-            summary.as_ref().is_some_and(|it| it.shows_concurrency)
+            summary.as_ref().is_some_and(|it| {
+                it.shows_concurrency || it.locks_through.iter().any(|&it| self.is_made_here(it))
+            })
         };
-        match methods.find(shows) {
-            Some(method) => Some(format!(
-                "{} takes locks or starts threads, so several use the class",
-                self.program[method].name
-            )),
-            None => self
-                .options
-                .all_classes
-                .then(|| "all classes are looked at".to_owned()),
+        if let Some(method) = methods.find(shows) {
+            let name = &self.program[method].name;
+            return Some(format!(
+                "{name} takes locks or starts threads, so several use the class"
+            ));
         }
+        let mut above = self.program.all_above(class).into_iter();
+        if let Some(user) = above.find_map(|it| self.locking.get(&it)) {
+            let Method { class, name, .. } = &self.program[*user];
+            let class = self.program[*class].name.replace('/', ".");
+            return Some(format!(
+                "{class}.{name} locks objects of the class, so several threads have them"
+            ));
+        }
+        let all = self.options.all_classes;
+        all.then(|| "all classes are looked at".to_owned())
     }
 
-    fn of_class(&self, class: ClassId) -> Vec<Finding> {
+    /// Whether a field is only given objects that were made for it.
+    fn is_made_here(&self, field: FieldId) -> bool {
+        let stored = self.stores.get(&field);
+        stored.is_some_and(|it| it.ownership == Ownership::OWNED)
+    }
+
+    /// Whether a field never holds anything but containers for several threads.
+    fn is_safe(&self, field: FieldId) -> bool {
+        let stored = self.stores.get(&field);
+        stored.is_some_and(|it| it.attribute == Attribute::SafeContainer)
+            || library::is_safe(
+                self.program
+                    .library_class(class_named(&self.program[field].descriptor)),
+            )
+            || self.program[field].said.is(Mark::SafeContainer)
+    }
+
+    fn of_class(&self, class: ClassId) -> Vec<Candidate> {
         let said = &self.program[class].said;
         if said.is(Mark::NotLookedAt) || said.is(Mark::Suppressed) || self.is_machinery(class) {
             return Vec::new();
@@ -316,6 +354,8 @@ impl Reporter<'_> {
         (!method.is(hidden) || method.said.is(Mark::ThreadSafe))
             && method.name != "<clinit>"
             && !method.is_accessor()
+            && !self.internal.contains(&id)
+            && !self.program.is_privileged_action(id)
             && !method.said.is(Mark::ForTests)
     }
 
@@ -323,20 +363,18 @@ impl Reporter<'_> {
     fn spot(&self, class: ClassId, method: MethodId, access: &Access) -> Option<(Spot, Path)> {
         if let Some(id) = access.path.field() {
             let field = &self.program[id];
-            let is_safe =
-                self.safe_fields.contains(&id) || library::is_safe(class_of(&field.descriptor));
             let declarer = self.program.class_named(&field.class);
             let is_exempt = declarer.is_some_and(|it| {
                 self.program[it].said.is(Mark::Suppressed) || self.is_machinery(it)
             });
             let is_said = field.said.is(Mark::Suppressed) || field.said.is(Mark::Confined);
-            let is_safe = is_safe || field.said.is(Mark::SafeContainer);
             // A lazy value of Scala's is set under a lock, and read after a volatile flag.
             let is_lazy = declarer.is_some_and(|it| {
                 self.program
                     .has_method(it, &format!("{}$lzycompute", field.name))
             });
-            if is_exempt || is_said || is_lazy || access.kind.is_of_container() && is_safe {
+            if is_exempt || is_said || is_lazy || access.kind.is_of_container() && self.is_safe(id)
+            {
                 return None;
             }
         }
@@ -354,7 +392,13 @@ impl Reporter<'_> {
                 Base::Object(self.program[class].name.clone())
             }
             Root::Formal(0) if self.is_of_outer(declarer, method, path) => return None,
-            Root::Formal(formal) => Base::Object(self.type_of(method, formal)?),
+            Root::Formal(formal) => {
+                let of = self.program.type_of(method, formal)?.to_owned();
+                let is_shared = self.is_this(method, formal)
+                    || self.program.class_says(declarer, Mark::ThreadSafe)
+                    || self.is_looked_at(&of);
+                Base::Object(is_shared.then_some(of)?)
+            }
         };
         let steps = path.steps[object.steps.len()..].to_vec();
         let called = match access.kind {
@@ -377,20 +421,15 @@ impl Reporter<'_> {
         around.is_some_and(|(field, _)| path.steps.first() == Some(&Step::Field(field)))
     }
 
-    fn type_of(&self, method: MethodId, formal: u8) -> Option<String> {
-        let method = &self.program[method];
-        let mut formal = usize::from(formal);
-        if !method.is(access::STATIC) {
-            if formal == 0 {
-                return Some(self.program[method.class].name.clone());
-            }
-            formal -= 1;
-        }
-        let descriptor = MethodDescriptor::parse(&method.descriptor)?;
-        descriptor
-            .parameters
-            .get(formal)
-            .map(|it| class_of(it).to_owned())
+    fn is_this(&self, method: MethodId, formal: u8) -> bool {
+        formal == 0 && !self.program[method].is(access::STATIC)
+    }
+
+    /// Whether there is a reason to think that several threads have objects of a class. Others, if they are arguments, are
+    /// the caller's.
+    fn is_looked_at(&self, class: &str) -> bool {
+        let class = self.program.class_named(class);
+        class.is_some_and(|it| self.reason(it).is_some())
     }
 
     fn of_location(
@@ -423,19 +462,55 @@ impl Reporter<'_> {
         }
     }
 
-    /// One finding a line, writes first; and of each location one read and one write in a method.
-    fn without_repetitions(&self, mut candidates: Vec<Candidate>) -> Vec<Finding> {
-        let order = |it: &Candidate| (it.is_read, it.places.clone(), it.spot.clone());
+    /// One finding a line, writes first; of each location one read and one write in a method; and of each access one, with the
+    /// shortest way from a method that others call.
+    fn without_repetitions(&self, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+        let order = |it: &Candidate| {
+            (
+                it.is_read,
+                it.places.len(),
+                it.places.clone(),
+                it.spot.clone(),
+            )
+        };
         candidates.sort_by_key(order);
-        let (mut lines, mut told) = (BTreeSet::new(), BTreeSet::new());
+        let (mut lines, mut told, mut accessed) =
+            (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         candidates.retain(|it| {
             let line = (it.method, it.places.first().and_then(|place| place.line));
             let location = (it.method, it.is_read, it.spot.clone());
-            self.options.repeats || told.insert(location) && lines.insert(line)
+            let access = (it.places.last().copied(), it.spot.clone());
+            let is_told = self.options.repeats
+                || !accessed.contains(&access) && told.insert(location) && lines.insert(line);
+            is_told && (accessed.insert(access) || self.options.repeats)
         });
-        let mut findings: Vec<Candidate> = candidates;
-        findings.sort_by_key(|it| (it.places.clone(), it.is_read, it.spot.clone()));
-        findings.into_iter().map(|it| it.finding).collect()
+        candidates.sort_by_key(|it| (it.places.clone(), it.is_read, it.spot.clone()));
+        candidates
+    }
+
+    /// What several classes do to a static field is told of once an access, too.
+    fn without_repeated_statics(&self, mut told: Vec<Candidate>) -> Vec<Candidate> {
+        let mut shortest: BTreeMap<(Option<Place>, Spot), usize> = BTreeMap::new();
+        let of_static = |it: &Candidate| {
+            let access = (it.places.last().copied(), it.spot.clone());
+            let is_static = matches!(it.spot.base, Base::Static(_)) && !self.options.repeats;
+            is_static.then_some((access, it.places.len()))
+        };
+        for (access, calls) in told.iter().filter_map(of_static) {
+            let known = shortest.entry(access).or_insert(calls);
+            *known = calls.min(*known);
+        }
+        // Of several that are as short the first is left.
+        told.retain(|it| {
+            of_static(it).is_none_or(|(access, calls)| {
+                let is_shortest = shortest.get(&access) == Some(&calls);
+                if is_shortest {
+                    shortest.remove(&access);
+                }
+                is_shortest
+            })
+        });
+        told
     }
 
     /// If an access breaks what an annotation of its field asks for: what that is.
@@ -664,12 +739,4 @@ impl Reporter<'_> {
         }
         name
     }
-}
-
-/// The class that a descriptor names; of an array the descriptor itself.
-fn class_of(descriptor: &str) -> &str {
-    let class = descriptor
-        .strip_prefix('L')
-        .and_then(|it| it.strip_suffix(';'));
-    class.unwrap_or(descriptor)
 }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
 use crate::path::Path;
-use crate::program::{FieldId, MethodId};
+use crate::program::{ClassId, FieldId, MethodId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
@@ -130,8 +130,12 @@ pub struct Summary {
     pub leaves: Vec<(Lock, Mode)>,
     /// Whether it takes locks: then it expects company.
     pub takes_lock: bool,
-    /// Whether it takes locks, starts threads or asks on which one it runs: a sign that its class is used by several.
+    /// Whether it takes locks that say something of its own object, starts threads or asks on which one it runs: a sign that its class is used by several.
     pub shows_concurrency: bool,
+    /// The classes of other objects that have the locks that it takes: a sign that several threads use those.
+    pub locks_of: BTreeSet<ClassId>,
+    /// Fields of its own object that lead to them. If it has made what they hold, it is a sign for itself.
+    pub locks_through: BTreeSet<FieldId>,
     /// Whether it returns on one thread alone.
     pub confines: bool,
     /// The bodies of lambdas that it hands to code of which nothing is known.
