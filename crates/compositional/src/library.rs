@@ -26,6 +26,8 @@ pub enum Effect {
     Container(Kind),
     /// It answers a container that several threads may use.
     MakesSafe,
+    /// It answers a container that is as safe as its argument.
+    Wraps,
     Unknown,
 }
 
@@ -46,12 +48,22 @@ pub fn effect(callee: MemberRef<'_>) -> Effect {
     }
     match (callee.class, callee.name) {
         ("java/util/Collections", name) if name.starts_with("synchronized") => Effect::MakesSafe,
+        ("java/util/Collections", "newSetFromMap") => Effect::Wraps,
+        (class, _) if is_safe(class) && answers_container(callee) => Effect::MakesSafe,
         ("java/lang/Thread", "holdsLock") => Effect::HoldsMonitor,
         key => match containers().get(&key) {
             Some(&kind) => Effect::Container(kind),
             None => Effect::Unknown,
         },
     }
+}
+
+/// Whether a method's result is a collection or a map: of a container, a view.
+fn answers_container(callee: MemberRef<'_>) -> bool {
+    let result = callee.descriptor.rsplit_once(')').map_or("", |it| it.1);
+    ["Set;", "KeySetView;", "Collection;", "Map;"]
+        .iter()
+        .any(|it| result.ends_with(it))
 }
 
 fn lock_effect(class: &str, callee: MemberRef<'_>) -> Effect {

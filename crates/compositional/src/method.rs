@@ -433,7 +433,7 @@ impl Analysis<'_> {
         let held = fields
             .filter_map(|it| Some((it, class_of(class_named(&self.program[it].descriptor))?)));
         let is_own = root == Some(self.program[self.id].class);
-        match held.clone().last() {
+        match held.clone().next_back() {
             None if is_own => self.summary.shows_concurrency = true,
             None => self.summary.locks_of.extend(root),
             Some((_, class)) => {
@@ -633,13 +633,17 @@ impl Analysis<'_> {
         if callee.is_some() || opcode == op::INVOKESPECIAL {
             return None;
         }
-        // A class file may say anything, also that a method of an object takes none.
-        let receiver = operands.first()?;
         let inherited = MemberRef {
             class: self.program.library_class(member.class),
             ..member
         };
-        match library::effect(inherited) {
+        let effect = library::effect(inherited);
+        if effect == Effect::MakesSafe {
+            return Some(Value::with(Attribute::SafeContainer));
+        }
+        // A class file may say anything, also that a method of an object takes none.
+        let receiver = operands.first()?;
+        match effect {
             Effect::Lock(mode) => {
                 let (lock, mode) = locked(receiver, mode);
                 self.take(lock, mode, state);
@@ -684,8 +688,8 @@ impl Analysis<'_> {
                 }
                 None
             }
-            Effect::MakesSafe => Some(Value::with(Attribute::SafeContainer)),
-            Effect::Unknown => None,
+            Effect::Wraps => Some(Value::with(receiver.attribute.clone())),
+            Effect::MakesSafe | Effect::Unknown => None,
         }
     }
 
