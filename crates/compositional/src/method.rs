@@ -629,7 +629,7 @@ impl Analysis<'_> {
         }
         // A class file may say anything, also that a method of an object takes none.
         let receiver = operands.first()?;
-        match library::effect(member) {
+        match library::effect(self.program.inherited(member)) {
             Effect::Lock(mode) => {
                 let (lock, mode) = locked(receiver, mode);
                 self.take(lock, mode, state);

@@ -64,7 +64,8 @@ fn after(program: &Program<'_>, class: ClassId, insn: &Insn, depth: u8) -> Optio
         Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, _)
             if program.callee(class, *constant).is_none() =>
         {
-            match library::effect(program[class].file.pool.member_ref(*constant)?) {
+            let member = program[class].file.pool.member_ref(*constant)?;
+            match library::effect(program.inherited(member)) {
                 Effect::Lock(_) => depth.checked_add(1),
                 Effect::Unlock(_) | Effect::UnlockAny => depth.checked_sub(1),
                 Effect::TryLock(_) | Effect::Optimistic | Effect::HoldsMonitor => None,

@@ -280,6 +280,23 @@ impl<'a> Program<'a> {
         all
     }
 
+    /// A method that the program does not have, as that of the class of the library from which the class named has it.
+    pub fn inherited<'n>(&'n self, member: MemberRef<'n>) -> MemberRef<'n> {
+        let mut outermost = member.class;
+        let mut steps = 0;
+        while let Some(class) = self.class_named(outermost)
+            && let Some(above) = self[class].file.super_name()
+            && steps <= self.classes.len()
+        {
+            outermost = above;
+            steps += 1;
+        }
+        MemberRef {
+            class: outermost,
+            ..member
+        }
+    }
+
     /// Whether an annotation of a class, of one above it or of the object around it says so.
     pub fn class_says(&self, class: ClassId, mark: Mark) -> bool {
         self.marked(class, mark).is_some()

@@ -218,8 +218,7 @@ fn own(program: &Program<'_>, given: &AllGiven) -> FxHashSet<FieldId> {
     }
     let is_own = |(method, given): &(MethodId, Given)| match given {
         Given::New(class, maker) => {
-            let is_unknown =
-                class == "java/lang/Object" || program.class_named(class).is_none();
+            let is_unknown = class == "java/lang/Object" || program.class_named(class).is_none();
             is_unknown && holders[&(*method, *maker)].len() == 1
         }
         Given::Other => false,
