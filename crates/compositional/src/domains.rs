@@ -101,6 +101,12 @@ impl Locks {
         self.held.iter().map(|(lock, mode, _)| (lock, *mode))
     }
 
+    /// How often locks were taken.
+    pub fn count(&self) -> usize {
+        let depths = self.held.iter().map(|(_, _, depth)| usize::from(*depth));
+        depths.sum()
+    }
+
     pub fn take(&mut self, lock: Lock, mode: Mode) {
         let known = self.held.iter_mut();
         match known.into_iter().find(|(l, m, _)| *l == lock && *m == mode) {

@@ -14,10 +14,13 @@ mod domains;
 mod guards;
 mod library;
 mod method;
+mod pairs;
 mod path;
 mod program;
 mod report;
+mod stability;
 mod summary;
+mod true_positives;
 
 use std::sync::Arc;
 
@@ -40,6 +43,8 @@ pub struct Options {
     pub one_lock: bool,
     /// Each access is told of, however many a line has.
     pub repeats: bool,
+    /// Only what is surely a race, under the assumptions that [`true_positives`] lists.
+    pub true_positives: bool,
     /// Annotations by their full names, with the simple names of those that they stand for.
     pub aliases: Vec<(String, String)>,
 }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use classfile::MemberRef;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use world::models::{self, Models};
 
 use crate::domains::Mode;
@@ -225,6 +225,18 @@ pub fn is_safe(class: &str) -> bool {
                 | "java/util/Stack"
                 | "java/lang/StringBuffer"
         )
+}
+
+/// Whether objects of exactly this class are containers that two threads must not use at once.
+pub fn is_plain_container(class: &str) -> bool {
+    static PLAIN: OnceLock<FxHashSet<&'static str>> = OnceLock::new();
+    let plain = PLAIN.get_or_init(|| {
+        let containers = Models::builtin().containers(NEWEST_JDK);
+        let unlocked = containers.filter(|it| it.lock.is_none());
+        let like = LIKE.iter().map(|(class, _)| *class);
+        unlocked.map(|it| &*it.class).chain(like).collect()
+    });
+    plain.contains(class)
 }
 
 /// By class and method: whether it reads or changes the container. Interfaces count as what they are most often.

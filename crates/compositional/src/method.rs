@@ -1,5 +1,9 @@
 //! One method, from its code and the summaries of those that it calls to its own summary.
 
+mod evidence;
+
+pub use evidence::{Evidence, Given};
+
 use std::sync::Arc;
 
 use classfile::{Code, Constant, Frame, Insn, MemberRef, TypeTable, access, op};
@@ -10,6 +14,7 @@ use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::guards;
 use crate::library::{self, Effect, OnThread, Runs};
+use crate::pairs;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program, class_named};
 use crate::summary::{Access, Attribute, Kind, Place, Summary, Value};
@@ -130,6 +135,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         body,
         lines,
         at_start: Locks::default(),
+        held: pairs::held(around.program, around.program[id].class, code, body),
         values: vec![None; body.values().count()],
         states: vec![None; body.blocks.len()],
         summary: Summary::default(),
@@ -146,8 +152,12 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
             break;
         }
     }
-    // What is told of accesses is what is known in the end.
-    analysis.summary = Summary::default();
+    // What is told of accesses is what is known in the end; but what a variable may have held on the way counts.
+    analysis.summary = Summary {
+        evidence: std::mem::take(&mut analysis.summary.evidence),
+        ..Summary::default()
+    };
+    analysis.begin_evidence();
     analysis.tells = true;
     analysis.round();
     let Analysis {
@@ -179,6 +189,8 @@ struct Analysis<'p> {
     body: &'p Body,
     lines: &'p [Option<u16>],
     at_start: Locks,
+    /// How many more are held before each instruction; `None` if they do not come in pairs.
+    held: Option<Vec<u8>>,
     values: Vec<Option<Value>>,
     /// At the start of each block.
     states: Vec<Option<State>>,
@@ -284,6 +296,7 @@ impl Analysis<'_> {
         for phi in self.body.phis(block) {
             let arguments = phi.arguments.iter().filter_map(|&it| self.known_value(it));
             if let Some(joined) = arguments.reduce(|a, b| a.join(&b)) {
+                self.note_phi(phi);
                 news |= self.define(phi.value, joined);
             }
         }
@@ -340,6 +353,7 @@ impl Analysis<'_> {
         };
         let place = self.place(insn);
         self.summary.add(access, vec![place]);
+        self.note_locks(insn, state);
     }
 
     /// Follows an instruction; whether that was news.
@@ -358,6 +372,7 @@ impl Analysis<'_> {
             }
             Insn::Plain(op::IASTORE..=op::SASTORE) => {
                 self.element(insn, Kind::Write, &operands[0], state);
+                self.note_stored(&operands[2]);
                 None
             }
             Insn::Plain(op::MONITORENTER) => {
@@ -447,6 +462,9 @@ impl Analysis<'_> {
     /// Makes a lambda or a method reference.
     fn closure(&mut self, site: u16, captured: Vec<Value>) -> Option<Value> {
         let class = self.program[self.id].class;
+        for value in &captured {
+            self.note_stored(value);
+        }
         let method = self.program.closure(class, site)?;
         let body = self.program.callee(class, method);
         self.summary
@@ -482,12 +500,14 @@ impl Analysis<'_> {
             }
             let summaries = self.around.summaries;
             if let Some(summary) = body.and_then(|it| summaries.get(it.index())?.as_ref()) {
+                self.note_function(insn, !summary.accesses.is_empty());
                 self.known_call(insn, summary, captured, false, &mut during);
             } else if let Some(callee) = self.program[class].file.pool.member_ref(*method)
                 && let (Effect::Container(kind), Some(container)) =
                     (library::effect(callee), captured.first())
                 && let Some(path) = container.path.clone()
             {
+                self.note_function(insn, true);
                 self.access(insn, path, kind, container.ownership, &during);
             }
         }
@@ -496,7 +516,10 @@ impl Analysis<'_> {
     fn returns(&mut self, opcode: u8, operands: &[Value], state: &State) {
         if opcode == op::ARETURN {
             let joined = match self.summary.result.take() {
-                Some(known) => known.join(&operands[0]),
+                Some(known) => {
+                    self.note_choice(&[known.clone(), operands[0].clone()]);
+                    known.join(&operands[0])
+                }
                 None => operands[0].clone(),
             };
             self.summary.result = Some(joined);
@@ -567,6 +590,8 @@ impl Analysis<'_> {
         }
         let stored = &operands[operands.len() - 1];
         self.summary.store(id, stored);
+        self.note_write(insn, id, path.as_ref());
+        self.note_stored(stored);
         if let Some(path) = path.filter(|_| !is_static) {
             state.assign(path, stored.ownership);
         }
@@ -621,11 +646,15 @@ impl Analysis<'_> {
         if let Some(summary) = callee.and_then(|it| summaries.get(it.index())?.as_ref()) {
             let said = callee.map(|it| &self.program[it].said);
             let is_recursive = callee.is_some_and(|it| self.around.together.contains(&it));
+            self.note_locks(insn, state);
             let result = self.known_call(insn, summary, operands, is_recursive, state);
             return match said.is_some_and(|it| it.is(Mark::ReturnsOwnership)) {
                 true => Some(Value::owned()),
                 false => result,
             };
+        }
+        for operand in operands {
+            self.note_stored(operand);
         }
         if library::boxes(member) {
             return operands.last().map(|it| Value::with(it.attribute.clone()));
@@ -633,11 +662,7 @@ impl Analysis<'_> {
         if callee.is_some() || opcode == op::INVOKESPECIAL {
             return None;
         }
-        let inherited = MemberRef {
-            class: self.program.library_class(member.class),
-            ..member
-        };
-        let effect = library::effect(inherited);
+        let effect = library::effect(self.program.inherited(member));
         if effect == Effect::MakesSafe {
             return Some(Value::with(Attribute::SafeContainer));
         }
@@ -749,6 +774,7 @@ impl Analysis<'_> {
         };
         let owned = |formal: u8| actual(formal).map_or(Ownership::Unowned, |it| it.ownership);
         let place = self.place(insn);
+        self.note_call(callee, renamed);
         let is_told = self.tells && !self.is_dead;
         for (access, ways) in callee.accesses.iter().filter(|_| is_told) {
             let ownership = access.ownership.with(owned);
@@ -808,7 +834,7 @@ fn ownership_of_formal(program: &Program<'_>, id: MethodId, formal: u8) -> Owner
 }
 
 /// Calls beyond these are not told.
-const MAX_CALLS: usize = 20;
+pub const MAX_CALLS: usize = 20;
 
 /// The monitor of an object; `None` if nobody else can have it.
 fn monitor(object: &Value) -> Option<Lock> {

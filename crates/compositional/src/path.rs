@@ -5,7 +5,7 @@
 use crate::program::FieldId;
 
 /// No path is longer: what lies deeper has the path of what is that deep. So recursion over a data structure ends.
-const MAX_STEPS: usize = 5;
+pub const MAX_STEPS: usize = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Root {

@@ -281,6 +281,28 @@ impl<'a> Program<'a> {
         all
     }
 
+    /// A method that the program does not have, as that of the class of the library from which the class named has it.
+    pub fn inherited<'n>(&'n self, member: MemberRef<'n>) -> MemberRef<'n> {
+        MemberRef {
+            class: self.library_class(member.class),
+            ..member
+        }
+    }
+
+    /// The class of the library that objects of a class are: one that is not looked at itself.
+    pub fn library_class<'n>(&'n self, named: &'n str) -> &'n str {
+        let mut outermost = named;
+        let mut steps = 0;
+        while let Some(class) = self.class_named(outermost)
+            && let Some(above) = self[class].file.super_name()
+            && steps <= self.classes.len()
+        {
+            outermost = above;
+            steps += 1;
+        }
+        outermost
+    }
+
     /// Whether an annotation of a class, of one above it or of the object around it says so.
     pub fn class_says(&self, class: ClassId, mark: Mark) -> bool {
         self.marked(class, mark).is_some()
@@ -354,17 +376,6 @@ impl<'a> Program<'a> {
             interfaces.chain(file.super_name())
         });
         names.all(|it| library::declares_nothing(it) || self.by_name.contains_key(it))
-    }
-
-    /// The class of the library that objects of a class are: one that is not looked at itself.
-    pub fn library_class<'c>(&'c self, named: &'c str) -> &'c str {
-        let Some(&class) = self.by_name.get(named) else {
-            return named;
-        };
-        let above = self.all_above(class).into_iter();
-        let mut outside = above.filter_map(|it| self[it].file.super_name());
-        let is_outside = |it: &&str| !self.by_name.contains_key(*it);
-        outside.find(is_outside).unwrap_or(named)
     }
 
     fn overrides(&self, id: MethodId) -> bool {

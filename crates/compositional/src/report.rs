@@ -19,6 +19,7 @@ use crate::library;
 use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, Method, MethodId, Program, class_named};
 use crate::summary::{Access, Attribute, Kind, Place, Summary, Value};
+use crate::true_positives::{Certainty, Identity, exclude_nothing};
 
 const VIOLATION: &str = "thread-safety-violation";
 const INCONSISTENT: &str = "inconsistent-guard";
@@ -37,6 +38,7 @@ pub fn findings(
         locking: locking(program, summaries),
         internal: program.internal_methods(),
         inner: inner(program),
+        certainty: Certainty::of(program, summaries),
         options,
     };
     let told = program.class_ids().flat_map(|it| reporter.of_class(it));
@@ -86,6 +88,7 @@ struct Reporter<'p> {
     internal: FxHashSet<MethodId>,
     /// The classes of inner objects, by that of the object around them.
     inner: FxHashMap<ClassId, Vec<ClassId>>,
+    certainty: Certainty<'p>,
     options: &'p Options,
 }
 
@@ -128,6 +131,8 @@ struct Entry<'s> {
     is_any: bool,
     /// Whether there is one object only that has the method.
     is_of_singleton: bool,
+    /// Whether the method has a run that makes this access; then the locks that it holds there.
+    certain: Option<Vec<(Option<Identity>, Mode)>>,
 }
 
 impl Entry<'_> {
@@ -141,6 +146,15 @@ impl Entry<'_> {
 
     fn is_protected(&self) -> bool {
         !self.locks.is_empty() || self.is_confined()
+    }
+
+    /// Whether there is a run in which the two are made at the same time, to one location.
+    fn surely_races(&self, other: &Entry<'_>) -> bool {
+        let same_sort = self.access.kind.is_of_container() == other.access.kind.is_of_container();
+        match (&self.certain, &other.certain) {
+            (Some(one), Some(two)) => same_sort && exclude_nothing(one, two),
+            _ => false,
+        }
     }
 
     fn line(&self) -> Option<u16> {
@@ -290,6 +304,7 @@ impl Reporter<'_> {
                     locks: self.protecting(access),
                     is_any: access.threads == Threads::Any || is_all,
                     is_of_singleton: self.program.is_singleton(self.program[method].class),
+                    certain: self.certain(method, access, places, &object),
                 }));
             }
         }
@@ -301,6 +316,17 @@ impl Reporter<'_> {
             self.of_location(spot, entries, reason.as_deref(), &mut candidates);
         }
         self.without_repetitions(candidates)
+    }
+
+    fn certain(
+        &self,
+        method: MethodId,
+        access: &Access,
+        places: &[Place],
+        object: &Path,
+    ) -> Option<Vec<(Option<Identity>, Mode)>> {
+        let is_sure = self.certainty.is_sure(method, access, places);
+        is_sure.then(|| self.certainty.identities(method, access, object))
     }
 
     /// What a thread of its own accesses, others access beside it.
@@ -449,6 +475,9 @@ impl Reporter<'_> {
                 (None, Some(_)) => self.conflict(entry, entries),
                 (None, None) => None,
             };
+            let conflict = conflict.filter(|it| {
+                !self.options.true_positives || self.is_true(it.rule, entry, it.other, entries)
+            });
             if let Some(Conflict { rule, other }) = conflict {
                 let why = guarded.as_deref().or(reason).unwrap_or_default();
                 candidates.push(Candidate {
@@ -459,6 +488,23 @@ impl Reporter<'_> {
                     finding: self.finding(rule, spot, entry, other, why),
                 });
             }
+        }
+    }
+
+    /// Whether a conflict is surely a race. A broken promise is one if the access races at all.
+    fn is_true(
+        &self,
+        rule: &str,
+        entry: &Entry<'_>,
+        other: &Entry<'_>,
+        entries: &[Entry<'_>],
+    ) -> bool {
+        match rule {
+            GUARDED_BY => {
+                let race = self.conflict(entry, entries);
+                race.is_some_and(|it| entry.surely_races(it.other))
+            }
+            _ => entry.surely_races(other),
         }
     }
 
@@ -554,7 +600,7 @@ impl Reporter<'_> {
                 other: entry,
             });
         }
-        let mut others = entries.iter().filter(conflicting);
+        let others = entries.iter().filter(conflicting);
         let violation = |other| Conflict {
             rule: VIOLATION,
             other,
@@ -565,19 +611,22 @@ impl Reporter<'_> {
             }
             let others = others.filter(|it| !std::ptr::eq(*it, entry));
             // A write says more than a read beside it.
-            return others.min_by_key(|it| !it.is_write()).map(violation);
+            let writes = others.clone().filter(|it| it.is_write());
+            let told = clearest(entry, writes).or_else(|| clearest(entry, others));
+            return told.map(violation);
         }
         if entry.locks.is_empty() {
             // A lock on the other side excludes nobody here.
             let locked =
-                others.find(|it| !it.locks.is_empty() || !entry.is_write() && !it.is_protected());
-            return locked.map(violation);
+                others.filter(|it| !it.locks.is_empty() || !entry.is_write() && !it.is_protected());
+            return clearest(entry, locked).map(violation);
         }
-        let bare = others.clone().find(|it| !it.is_protected() && it.is_any);
-        if let Some(other) = bare.filter(|_| !entry.is_write()) {
+        let bare = others.clone().filter(|it| !it.is_protected() && it.is_any);
+        if let Some(other) = clearest(entry, bare).filter(|_| !entry.is_write()) {
             return Some(violation(other));
         }
-        let other = others.find(|it| !it.locks.is_empty() && !entry.excludes(it))?;
+        let unlike = others.filter(|it| !it.locks.is_empty() && !entry.excludes(it));
+        let other = clearest(entry, unlike)?;
         self.is_odd(entry, other, entries).then_some(Conflict {
             rule: INCONSISTENT,
             other,
@@ -739,4 +788,18 @@ impl Reporter<'_> {
         }
         name
     }
+}
+
+/// The first access that another surely races with, else the first.
+fn clearest<'e, 's>(
+    entry: &Entry<'_>,
+    others: impl Iterator<Item = &'e Entry<'s>> + Clone,
+) -> Option<&'e Entry<'s>>
+where
+    's: 'e,
+{
+    let sure = others
+        .clone()
+        .find(|it| entry.certain.is_some() && entry.surely_races(it));
+    sure.or_else(|| others.clone().next())
 }

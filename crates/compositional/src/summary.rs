@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
+use crate::method::Evidence;
 use crate::path::Path;
 use crate::program::{ClassId, FieldId, MethodId};
 
@@ -142,6 +143,7 @@ pub struct Summary {
     pub escaping: BTreeSet<MethodId>,
     /// What it stores in fields.
     pub stores: FxHashMap<FieldId, Value>,
+    pub evidence: Evidence,
 }
 
 impl Summary {

@@ -26,12 +26,12 @@ public class PrivilegedActions implements PrivilegedAction<Object> {
 
     // Reported: the action is run without the lock.
     public void openBare() {
-        AccessController.doPrivileged(this); //~ unprotected-write opened
+        AccessController.doPrivileged(this); //~ true-positive unprotected-write opened
     }
 
     // Reported: a lambda is run at once, too.
     public void lambda() {
-        AccessController.doPrivileged((PrivilegedAction<Integer>) () -> mode = 1); //~ true-positive unprotected-write mode
+        AccessController.doPrivileged((PrivilegedAction<Integer>) () -> mode = 1); //~ unprotected-write mode
     }
 
     // Clean: see opened.

@@ -21,7 +21,7 @@ public class ContainerWrapped {
 
     // Reported: the map behind this one is not.
     public void addUnsafe(String it) {
-        unsafe.add(it); //~ true-positive unprotected-write unsafe
+        unsafe.add(it); //~ unprotected-write unsafe
     }
 
     // Clean: a set of a concurrent map.

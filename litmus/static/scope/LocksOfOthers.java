@@ -54,7 +54,7 @@ class LocksThatAreMadeHere {
 
     // Reported: the object has made the lock, so it says something of this class.
     public int get() {
-        return guarded; //~ true-positive read-write-race guarded
+        return guarded; //~ read-write-race guarded
     }
 }
 
