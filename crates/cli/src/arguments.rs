@@ -98,6 +98,10 @@ pub struct CheckOptions {
     #[arg(long)]
     pub no_dedup: bool,
 
+    /// Tell only of what is surely a race, under the assumptions that the README lists
+    #[arg(long)]
+    pub true_positives: bool,
+
     /// Take an annotation for another one, as in com.acme.Shared=ThreadSafe (may be repeated)
     #[arg(long, value_name = "NAME=MEANING", value_parser = alias)]
     pub annotation_alias: Vec<(String, String)>,

@@ -53,6 +53,7 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
             all_classes: options.all,
             one_lock: options.lock_model == LockModel::Single,
             repeats: options.no_dedup,
+            true_positives: options.true_positives,
             aliases: options.annotation_alias.clone(),
             threads: options.threads,
             cache: cache(options),

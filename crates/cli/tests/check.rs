@@ -1,149 +1,62 @@
 //! `redflag check`: the suite in `litmus/static`, where labels in the source say what must be reported on a line, and nothing else may be.
 
 mod java;
+mod static_suite;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use java::{Workspace, ended};
-
-/// A rule, in the words of the labels, and the field.
-type Report = (String, String);
-
-/// What a source file says of itself.
-#[derive(Default)]
-struct Labels {
-    options: Vec<String>,
-    reports: BTreeSet<(u32, Report)>,
-    /// Reports that are missing, as is known.
-    gaps: BTreeSet<(u32, Report)>,
-}
-
-impl Labels {
-    fn of(text: &str) -> Labels {
-        let mut labels = Labels::default();
-        for (number, line) in (1..).zip(text.lines()) {
-            if let Some(options) = line.strip_prefix("//! options: ") {
-                labels.options = options.split_whitespace().map(str::to_owned).collect();
-            }
-            let Some((_, said)) = line.split_once("//~ ") else {
-                continue;
-            };
-            for label in said.split(';') {
-                let words: Vec<&str> = label
-                    .split_whitespace()
-                    .filter(|it| *it != "true-positive")
-                    .collect();
-                let report = |words: &[&str]| {
-                    (
-                        words[0].to_owned(),
-                        words[1].trim_end_matches(':').to_owned(),
-                    )
-                };
-                match words[0] {
-                    "gap" => labels.gaps.insert((number, report(&words[1..]))),
-                    _ => labels.reports.insert((number, report(&words))),
-                };
-            }
-        }
-        labels
-    }
-}
-
-/// The suite's sources, and a workspace with their classes.
-fn suite() -> (Workspace, Vec<PathBuf>) {
-    let workspace = Workspace::empty();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus/static");
-    let mut files = Vec::new();
-    sources(&folder, &mut files);
-    workspace.javac(&["-d", "classes", "-nowarn"], &files);
-    (workspace, files)
-}
-
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|it| it == "java") {
-            found.push(path);
-        }
-    }
-}
-
-/// What a run told, by file.
-fn reports(workspace: &Workspace, options: &[String]) -> BTreeMap<String, BTreeSet<(u32, Report)>> {
-    let mut arguments = vec!["check"];
-    arguments.extend(options.iter().map(String::as_str));
-    arguments.push("classes");
-    let output = ended(&mut workspace.redflag_command(&arguments));
-    assert_eq!(
-        output.status.code(),
-        Some(1),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let mut found: BTreeMap<String, BTreeSet<(u32, Report)>> = BTreeMap::new();
-    for line in String::from_utf8(output.stdout).unwrap().lines() {
-        if let Some((file, line, report)) = report(line) {
-            found.entry(file).or_default().insert((line, report));
-        }
-    }
-    found
-}
-
-/// `RULE FILE:LINE: WHAT on CLASS.FIELD`
-fn report(line: &str) -> Option<(String, u32, Report)> {
-    let (rule, rest) = line.split_once(' ').filter(|(rule, _)| !rule.is_empty())?;
-    let (place, rest) = rest.split_once(": ")?;
-    let (file, number) = place.rsplit_once(':')?;
-    let (what, location) = rest.rsplit_once(" on ")?;
-    let name = match what {
-        "unprotected write" if rule == "thread-safety-violation" => "unprotected-write",
-        "read/write race" if rule == "thread-safety-violation" => "read-write-race",
-        _ => rule,
-    };
-    let (_, field) = location.rsplit_once('.')?;
-    Some((
-        file.to_owned(),
-        number.parse().ok()?,
-        (name.to_owned(), field.to_owned()),
-    ))
-}
+use static_suite::{Labels, Report, labels, reports, suite};
 
 #[test]
 fn exactly_what_the_labels_say_is_reported() {
     let (workspace, files) = suite();
-    let labels: BTreeMap<String, Labels> = files
-        .iter()
-        .map(|path| {
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            (name, Labels::of(&fs::read_to_string(path).unwrap()))
-        })
-        .collect();
+    let labels = labels(&files);
+    let told = |options: &[&str]| reports(&workspace, options);
+    let wrong = differences(&labels, |it| &it.reports, told);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let reports: usize = labels.values().map(|it| it.reports.len()).sum();
+    assert!(reports >= 250, "the suite has {reports} labels");
+}
+
+#[test]
+fn exactly_what_is_labelled_as_true_is_reported_where_all_has_to_be() {
+    let (workspace, files) = suite();
+    let labels = labels(&files);
+    let told = |options: &[&str]| reports(&workspace, &[options, &["--true-positives"]].concat());
+    let wrong = differences(&labels, |it| &it.true_positives, told);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let reports: usize = labels.values().map(|it| it.true_positives.len()).sum();
+    assert!(reports >= 200, "the suite has {reports} such labels");
+}
+
+type Told = BTreeMap<String, BTreeSet<(u32, Report)>>;
+
+/// What is told too much or too little, with each set of options that files ask for.
+fn differences(
+    labels: &BTreeMap<String, Labels>,
+    expected: impl Fn(&Labels) -> &BTreeSet<(u32, Report)>,
+    told: impl Fn(&[&str]) -> Told,
+) -> Vec<String> {
     let all_options: BTreeSet<&Vec<String>> = labels.values().map(|it| &it.options).collect();
     let mut wrong = Vec::new();
     for options in all_options {
-        let found = reports(&workspace, options);
-        for (file, labels) in labels
-            .iter()
-            .filter(|(_, labels)| labels.options == *options)
-        {
+        let found = told(&options.iter().map(String::as_str).collect::<Vec<_>>());
+        for (file, labels) in labels.iter().filter(|(_, it)| it.options == *options) {
             let nothing = BTreeSet::new();
             let found = found.get(file).unwrap_or(&nothing);
-            let missing = labels.reports.difference(found);
+            let missing = expected(labels).difference(found);
             wrong.extend(missing.map(|it| format!("{file}:{} is missing: {:?}", it.0, it.1)));
-            let extra = found.difference(&labels.reports);
+            let extra = found.difference(expected(labels));
             wrong.extend(extra.map(|it| match labels.gaps.contains(it) {
                 true => format!("{file}:{} is no gap any more: {:?}", it.0, it.1),
                 false => format!("{file}:{} is too much: {:?}", it.0, it.1),
             }));
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let methods: usize = labels.values().map(|it| it.reports.len()).sum();
-    assert!(methods >= 250, "the suite has {methods} labels");
+    wrong
 }
 
 #[test]

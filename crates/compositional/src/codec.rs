@@ -14,7 +14,8 @@ use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
 use crate::identity::Identities;
 use crate::path::{Path, Root, Step, Steps};
 use crate::program::{FieldId, MethodId};
-use crate::summary::{Access, Attribute, Kind, Stores, Summary, Value};
+use crate::stability::Unstable;
+use crate::summary::{Access, Attribute, Given, Kind, Signs, Stores, Summary, Value};
 use crate::way::{Place, Way, Ways};
 
 /// Something that can be written, and read again. What cannot be read is `None`.
@@ -153,9 +154,10 @@ fields!(Path: root, steps);
 fields!(Access: path, kind, locks, threads, ownership);
 fields!(Place: method, line);
 fields!(Value: path, ownership, attribute);
-// What is stored is no matter of callers, and kept by itself.
+// What is no matter of callers is kept by itself.
 fields!(Summary:
-    accesses, result, takes, leaves, takes_lock, shows_concurrency, confines, escaping; without stores);
+    accesses, result, takes, leaves, takes_lock, confines, escaping, unstable, has_unpaired_locks; without signs);
+fields!(Signs: stores, shows_concurrency, locks, given, is_recursive, runs_functions);
 
 macro_rules! choices {
     ($type:ident: $($tag:literal => $choice:ident $(($($part:ident),*))?),*) => {
@@ -190,6 +192,24 @@ choices!(Kind: 0 => Read, 1 => Write, 2 => ContainerRead, 3 => ContainerWrite, 4
 choices!(Attribute:
     0 => None, 1 => Fresh, 2 => SafeContainer, 3 => Locked(lock, mode), 4 => View(mode), 5 => Class(name),
     6 => OnOneThread, 7 => Functional, 8 => Closure(method, captured), 9 => AssertionsDisabled);
+
+choices!(Given: 0 => New(class, maker), 1 => Other);
+
+impl Coded for Unstable {
+    fn encode(&self, to: &mut Encoder) {
+        let paths = match self {
+            Unstable::Paths { changed, renamed } => Some((changed.clone(), renamed.clone())),
+            Unstable::Everything => None,
+        };
+        paths.encode(to);
+    }
+    fn decode(from: &mut Decoder<'_>) -> Option<Self> {
+        Some(match Coded::decode(from)? {
+            Some((changed, renamed)) => Unstable::Paths { changed, renamed },
+            None => Unstable::Everything,
+        })
+    }
+}
 
 impl Coded for bool {
     fn encode(&self, to: &mut Encoder) {
@@ -246,7 +266,7 @@ macro_rules! lists {
 }
 lists!(Vec<T>, Box<[T]>, Arc<[T]>);
 
-impl Coded for BTreeSet<MethodId> {
+impl<T: Coded + Ord> Coded for BTreeSet<T> {
     fn encode(&self, to: &mut Encoder) {
         encode_list(self.iter(), to);
     }

@@ -135,6 +135,12 @@ impl Locks {
             .position(|(l, m, _)| l == lock && *m == mode)
     }
 
+    /// How often locks were taken.
+    pub fn count(&self) -> usize {
+        let depths = self.held().iter().map(|(_, _, depth)| usize::from(*depth));
+        depths.sum()
+    }
+
     pub fn take(&mut self, lock: Lock, mode: Mode) {
         let mut held = self.held().to_vec();
         match self.position(&lock, mode) {

@@ -18,12 +18,16 @@ mod identity;
 mod library;
 mod memory;
 mod method;
+mod pairs;
 pub mod parallel;
 mod path;
 mod program;
 mod report;
+mod sharing;
+mod stability;
 mod summaries;
 mod summary;
+mod true_positives;
 mod way;
 
 use std::num::NonZeroUsize;
@@ -46,6 +50,8 @@ pub struct Options {
     pub one_lock: bool,
     /// Each access is told of, however many a line has.
     pub repeats: bool,
+    /// Only what is surely a race, under the assumptions that [`true_positives`] lists.
+    pub true_positives: bool,
     /// Annotations by their full names, with the simple names of those that they stand for.
     pub aliases: Vec<(String, String)>,
     /// How many work; what they find is the same. As many as there are processors, if nothing is said.

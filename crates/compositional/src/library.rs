@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use classfile::MemberRef;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use world::models::{self, Models};
 
 use crate::domains::Mode;
@@ -26,6 +26,8 @@ pub enum Effect {
     Container(Kind),
     /// It answers a container that several threads may use.
     MakesSafe,
+    /// It answers a container that is as safe as its argument.
+    Wraps,
     Unknown,
 }
 
@@ -46,12 +48,22 @@ pub fn effect(callee: MemberRef<'_>) -> Effect {
     }
     match (callee.class, callee.name) {
         ("java/util/Collections", name) if name.starts_with("synchronized") => Effect::MakesSafe,
+        ("java/util/Collections", "newSetFromMap") => Effect::Wraps,
+        (class, _) if is_safe(class) && answers_container(callee) => Effect::MakesSafe,
         ("java/lang/Thread", "holdsLock") => Effect::HoldsMonitor,
         key => match containers().get(&key) {
             Some(&kind) => Effect::Container(kind),
             None => Effect::Unknown,
         },
     }
+}
+
+/// Whether a method's result is a collection or a map: of a container, a view.
+fn answers_container(callee: MemberRef<'_>) -> bool {
+    let result = callee.descriptor.rsplit_once(')').map_or("", |it| it.1);
+    ["Set;", "KeySetView;", "Collection;", "Map;"]
+        .iter()
+        .any(|it| result.ends_with(it))
 }
 
 fn lock_effect(class: &str, callee: MemberRef<'_>) -> Effect {
@@ -136,6 +148,7 @@ pub fn runs(callee: MemberRef<'_>) -> Runs {
     const CONCURRENT: &str = "java/util/concurrent/";
     match (callee.class, callee.name) {
         ("javax/swing/SwingUtilities" | "java/awt/EventQueue", _) => Runs::OnOneThread,
+        ("java/security/AccessController", _) => Runs::Now,
         ("java/lang/Thread", "<init>" | "ofVirtual" | "startVirtualThread") => Runs::OnAnyThread,
         (class, _) if starts_threads(class) => Runs::OnAnyThread,
         (class, _) if class.starts_with(CONCURRENT) && !class.contains("Concurrent") => {
@@ -144,6 +157,22 @@ pub fn runs(callee: MemberRef<'_>) -> Runs {
         (class, _) if class.starts_with("java/util/") || class == "java/lang/Iterable" => Runs::Now,
         _ => Runs::Unknown,
     }
+}
+
+/// What `AccessController.doPrivileged` calls.
+pub const RUN_PRIVILEGED: (&str, &str) = ("run", "()Ljava/lang/Object;");
+
+/// Whether an interface is that of what `AccessController.doPrivileged` runs.
+pub fn is_privileged_action(interface: &str) -> bool {
+    matches!(
+        interface,
+        "java/security/PrivilegedAction" | "java/security/PrivilegedExceptionAction"
+    )
+}
+
+/// Whether a method runs its first argument, on this thread and before it returns.
+pub fn runs_privileged(callee: MemberRef<'_>) -> bool {
+    callee.class == "java/security/AccessController" && callee.name.starts_with("doPrivileged")
 }
 
 /// Whether the methods of a class hand tasks to threads.
@@ -172,6 +201,14 @@ pub fn boxes(callee: MemberRef<'_>) -> bool {
         && (callee.name == "valueOf" || callee.name.ends_with("Value"))
 }
 
+/// Whether a class or interface has no method that others override, but for those that all objects have.
+pub fn declares_nothing(class: &str) -> bool {
+    matches!(
+        class,
+        "java/lang/Object" | "java/io/Serializable" | "java/lang/Cloneable"
+    )
+}
+
 /// Whether a class belongs to a library that nobody can annotate.
 pub fn is_foreign(class: &str) -> bool {
     const PACKAGES: [&str; 6] = ["java/", "javax/", "jdk/", "kotlin/", "kotlinx/", "scala/"];
@@ -188,6 +225,18 @@ pub fn is_safe(class: &str) -> bool {
                 | "java/util/Stack"
                 | "java/lang/StringBuffer"
         )
+}
+
+/// Whether objects of exactly this class are containers that two threads must not use at once.
+pub fn is_plain_container(class: &str) -> bool {
+    static PLAIN: OnceLock<FxHashSet<&'static str>> = OnceLock::new();
+    let plain = PLAIN.get_or_init(|| {
+        let containers = Models::builtin().containers(NEWEST_JDK);
+        let unlocked = containers.filter(|it| it.lock.is_none());
+        let like = LIKE.iter().map(|(class, _)| *class);
+        unlocked.map(|it| &*it.class).chain(like).collect()
+    });
+    plain.contains(class)
 }
 
 /// By class and method: whether it reads or changes the container. Interfaces count as what they are most often.

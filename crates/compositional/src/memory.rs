@@ -8,7 +8,6 @@
 use std::num::NonZeroUsize;
 
 use classfile::{Constant, access};
-use findings::Finding;
 
 use crate::Options;
 use crate::cache::{Cache, Span};
@@ -17,6 +16,7 @@ use crate::codec::{self, Coded};
 use crate::identity::{Digest, Digester, Identities, digest};
 use crate::parallel;
 use crate::program::{ClassId, FieldId, MethodId, Program};
+use crate::report::Told;
 use crate::summary::Stores;
 
 /// What kind of thing a key is for.
@@ -42,7 +42,7 @@ pub struct Memory<'c> {
 pub enum Kept {
     NoCode,
     Skipped,
-    Summary { summary: Span, stores: Span },
+    Summary { summary: Span, signs: Span },
 }
 
 /// What is kept of the methods of a component, one after the other.
@@ -54,9 +54,9 @@ impl Record {
     const SKIPPED: u8 = 1;
     const SUMMARY: u8 = 2;
 
-    pub fn add(&mut self, summary: &[u8], stores: &[u8]) {
+    pub fn add(&mut self, summary: &[u8], signs: &[u8]) {
         self.0.push(Record::SUMMARY);
-        for part in [summary, stores] {
+        for part in [summary, signs] {
             self.0.extend((part.len() as u32).to_le_bytes());
             self.0.extend(part);
         }
@@ -84,7 +84,7 @@ impl Record {
                 };
                 Kept::Summary {
                     summary: part()?,
-                    stores: part()?,
+                    signs: part()?,
                 }
             }
         })
@@ -185,8 +185,8 @@ impl<'c> Memory<'c> {
         program: &Program<'_>,
         given: &Given<'_>,
         classes: &[ClassId],
-        find: impl Fn() -> Vec<Finding>,
-    ) -> Vec<Finding> {
+        find: impl Fn() -> Vec<Told>,
+    ) -> Vec<Told> {
         let key = self.key_of_findings(program, given, classes);
         let known = self.cache.get(key);
         let known = known.and_then(|it| serde_json::from_slice(self.bytes(it)).ok());
@@ -211,6 +211,7 @@ impl<'c> Memory<'c> {
             key.digest(self.with_aliases[class.index()]);
             for id in program.methods_of(class) {
                 key.digest((given.summary)(id).unwrap_or_default());
+                key.number((given.is_internal)(id).into());
                 // Bodies of lambdas are told of where these are made.
                 let callees = given.callees[id.index()].iter();
                 for &body in callees.filter(|it| program[**it].is(access::SYNTHETIC)) {
@@ -222,8 +223,8 @@ impl<'c> Memory<'c> {
         key.finish()
     }
 
-    /// What reports depend on beside summaries: options, and the fields that only hold containers for several threads.
-    pub fn of_reports(&self, options: &Options, safe: impl Iterator<Item = FieldId>) -> Digest {
+    /// The options that reports depend on.
+    pub fn of_options(&self, options: &Options) -> Digester {
         let mut digester = Digester::default();
         let options = Options {
             threads: None,
@@ -231,8 +232,16 @@ impl<'c> Memory<'c> {
             ..options.clone()
         };
         digester.text(&format!("{options:?}"));
-        safe.for_each(|it| digester.number(self.identities.of_field(it)));
-        digester.finish()
+        digester
+    }
+
+    pub fn add_fields<'f>(
+        &self,
+        to: &mut Digester,
+        fields: impl ExactSizeIterator<Item = &'f FieldId>,
+    ) {
+        to.number(fields.len() as u64);
+        fields.for_each(|&it| to.number(self.identities.of_field(it)));
     }
 
     /// Reads what is in the cache, or notes that it cannot be read.
@@ -255,4 +264,5 @@ pub struct Given<'g> {
     pub all: Digest,
     pub callees: &'g [Vec<MethodId>],
     pub summary: &'g (dyn Fn(MethodId) -> Option<Digest> + Sync),
+    pub is_internal: &'g (dyn Fn(MethodId) -> bool + Sync),
 }

@@ -1,5 +1,7 @@
 //! One method, from its code and the summaries of those that it calls to its own summary.
 
+mod evidence;
+
 use std::sync::Arc;
 
 use classfile::{Code, Constant, Frame, Insn, MemberRef, TypeTable, access, op};
@@ -10,6 +12,7 @@ use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::guards;
 use crate::library::{self, Effect, OnThread, Runs};
+use crate::pairs;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
 use crate::summaries::Summaries;
@@ -155,6 +158,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         lines,
         locals,
         at_start: Locks::default(),
+        held: pairs::held(around.program, around.program[id].class, code, body),
         values: vec![None; body.values().count()],
         states: vec![None; body.blocks.len()],
         summary: Summary::default(),
@@ -176,8 +180,12 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
             }
         }
     }
-    // What is told of accesses is what is known in the end.
-    analysis.summary = Summary::default();
+    // What is told of accesses is what is known in the end; but what a variable may have held on the way counts.
+    analysis.summary = Summary {
+        unstable: std::mem::take(&mut analysis.summary.unstable),
+        ..Summary::default()
+    };
+    analysis.begin_evidence();
     analysis.tells = true;
     analysis.round();
     let Analysis {
@@ -189,8 +197,9 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     summary.accesses = accesses.into_list();
     summary.escaping.retain(|body| !handled.contains(body));
     let method = &around.program[id];
-    summary.takes_lock |= method.is(access::SYNCHRONIZED);
-    summary.shows_concurrency |= summary.takes_lock
+    let is_synchronized = method.is(access::SYNCHRONIZED);
+    summary.takes_lock |= is_synchronized;
+    summary.signs.shows_concurrency |= is_synchronized
         || method.said.is(Mark::Background)
         || around.program.method_says(id, Mark::ThreadSafe);
     summary.confines &= threads != Threads::AnyButSelf;
@@ -211,6 +220,8 @@ struct Analysis<'p> {
     lines: &'p [Option<u16>],
     locals: &'p [u16],
     at_start: Locks,
+    /// How many more are held before each instruction; `None` if they do not come in pairs.
+    held: Option<Vec<u8>>,
     values: Vec<Option<Value>>,
     /// At the start of each block.
     states: Vec<Option<State>>,
@@ -317,6 +328,7 @@ impl Analysis<'_> {
         for phi in self.body.phis(block) {
             let arguments = phi.arguments.iter().filter_map(|&it| self.known_value(it));
             if let Some(joined) = arguments.reduce(|a, b| a.join(&b)) {
+                self.note_phi(phi);
                 news |= self.define(phi.value, joined);
             }
         }
@@ -374,6 +386,7 @@ impl Analysis<'_> {
         };
         let way = Way::new(self.place(insn), None);
         self.accesses.add(access, way);
+        self.note_locks(insn, state);
     }
 
     /// Follows an instruction; whether that was news.
@@ -400,6 +413,7 @@ impl Analysis<'_> {
             }
             Insn::Plain(op::IASTORE..=op::SASTORE) => {
                 self.element(at, Kind::Write, &operands[0], state);
+                self.note_stored(&operands[2]);
                 None
             }
             Insn::Plain(op::MONITORENTER) => {
@@ -422,6 +436,7 @@ impl Analysis<'_> {
             Insn::Type(op::NEW, constant) => {
                 let pool = &self.program[self.program[self.id].class].file.pool;
                 let class = pool.class_name(*constant).unwrap_or_default();
+                let class = self.program.library_class(class);
                 Some(Value::with(match library::is_safe(class) {
                     true => Attribute::SafeContainer,
                     false => Attribute::Fresh,
@@ -445,15 +460,29 @@ impl Analysis<'_> {
     }
 
     fn take(&mut self, lock: Option<Lock>, mode: Mode, state: &mut State) {
-        self.summary.takes_lock = true;
+        self.note_lock(lock.as_ref());
         if let Some(lock) = lock {
             state.locks.take(lock, mode);
+        }
+    }
+
+    /// A lock is taken: a sign that several threads have the object that it belongs to.
+    fn note_lock(&mut self, lock: Option<&Lock>) {
+        self.summary.takes_lock = true;
+        match lock {
+            Some(Lock::Monitor(path) | Lock::Object(path)) => {
+                self.summary.signs.locks.insert(*path);
+            }
+            _ => self.summary.signs.shows_concurrency = true,
         }
     }
 
     /// Makes a lambda or a method reference.
     fn closure(&mut self, site: u16, captured: Vec<Value>) -> Option<Value> {
         let class = self.program[self.id].class;
+        for value in &captured {
+            self.note_stored(value);
+        }
         let method = self.program.closure(class, site)?;
         let body = self.program.callee(class, method);
         self.summary
@@ -489,12 +518,14 @@ impl Analysis<'_> {
             }
             let around = self.around;
             if let Some((summary, _)) = body.and_then(|it| around.summary(it)) {
+                self.note_function(insn, !summary.accesses.is_empty());
                 self.known_call(insn, summary, captured, false, &mut during);
             } else if let Some(callee) = self.program[class].file.pool.member_ref(*method)
                 && let (Effect::Container(kind), Some(container)) =
                     (library::effect(callee), captured.first())
                 && let Some(path) = container.path
             {
+                self.note_function(insn, true);
                 self.access(insn, path, kind, container.ownership, &during);
             }
         }
@@ -503,7 +534,10 @@ impl Analysis<'_> {
     fn returns(&mut self, opcode: u8, operands: &[Value], state: &State) {
         if opcode == op::ARETURN {
             let joined = match self.summary.result.take() {
-                Some(known) => known.join(&operands[0]),
+                Some(known) => {
+                    self.note_choice(&[known.clone(), operands[0].clone()]);
+                    known.join(&operands[0])
+                }
                 None => operands[0].clone(),
             };
             self.summary.result = Some(joined);
@@ -573,7 +607,9 @@ impl Analysis<'_> {
             return alias.or_else(|| Some(self.loaded(path?, state)));
         }
         let stored = &operands[operands.len() - 1];
-        self.summary.stores.add(id, stored);
+        self.summary.signs.stores.add(id, stored);
+        self.note_write(insn, id, path.as_ref());
+        self.note_stored(stored);
         if let Some(path) = path.filter(|_| !is_static) {
             state.assign(path, stored.ownership);
         }
@@ -599,9 +635,12 @@ impl Analysis<'_> {
         state: &mut State,
     ) -> Option<Value> {
         let class = self.program[self.id].class;
-        let callee = self.program.callee(class, constant);
         let member = self.program[class].file.pool.member_ref(constant)?;
-        self.summary.shows_concurrency |= library::shows_threads(member);
+        let callee = match library::runs_privileged(member) {
+            true => self.privileged_action(operands),
+            false => self.program.callee(class, constant),
+        };
+        self.summary.signs.shows_concurrency |= library::shows_threads(member);
         self.run_closures(insn, member, callee.is_some(), operands, state);
         match library::on_thread(member) {
             Some(OnThread::One) => {
@@ -624,11 +663,15 @@ impl Analysis<'_> {
         let around = self.around;
         if let Some((summary, is_recursive)) = callee.and_then(|it| around.summary(it)) {
             let said = callee.map(|it| &self.program[it].said);
+            self.note_locks(insn, state);
             let result = self.known_call(insn, summary, operands, is_recursive, state);
             return match said.is_some_and(|it| it.is(Mark::ReturnsOwnership)) {
                 true => Some(Value::owned()),
                 false => result,
             };
+        }
+        for operand in operands {
+            self.note_stored(operand);
         }
         if library::boxes(member) {
             return operands.last().map(|it| Value::with(it.attribute.clone()));
@@ -636,9 +679,13 @@ impl Analysis<'_> {
         if callee.is_some() || opcode == op::INVOKESPECIAL {
             return None;
         }
+        let effect = library::effect(self.program.inherited(member));
+        if effect == Effect::MakesSafe {
+            return Some(Value::with(Attribute::SafeContainer));
+        }
         // A class file may say anything, also that a method of an object takes none.
         let receiver = operands.first()?;
-        match library::effect(member) {
+        match effect {
             Effect::Lock(mode) => {
                 let (lock, mode) = locked(receiver, mode);
                 self.take(lock, mode, state);
@@ -663,8 +710,8 @@ impl Analysis<'_> {
                 None
             }
             Effect::TryLock(mode) => {
-                self.summary.takes_lock = true;
                 let (lock, mode) = locked(receiver, mode);
+                self.note_lock(lock.as_ref());
                 lock.map(|lock| Value::with(Attribute::Locked(lock, mode)))
             }
             Effect::HoldsMonitor => {
@@ -683,9 +730,18 @@ impl Analysis<'_> {
                 }
                 None
             }
-            Effect::MakesSafe => Some(Value::with(Attribute::SafeContainer)),
-            Effect::Unknown => None,
+            Effect::Wraps => Some(Value::with(receiver.attribute.clone())),
+            Effect::MakesSafe | Effect::Unknown => None,
         }
+    }
+
+    /// What is run for the method's own object, if that is the action.
+    fn privileged_action(&self, operands: &[Value]) -> Option<MethodId> {
+        let method = &self.program[self.id];
+        let path = operands.first()?.path.as_ref()?;
+        let is_this = *path == Path::of(Root::Formal(0)) && !method.is(access::STATIC);
+        let class = is_this.then_some(method.class)?;
+        self.program.privileged_action(class)
     }
 
     /// A call of a method of which nothing is known but the interface.
@@ -770,6 +826,7 @@ impl Analysis<'_> {
             Root::Static(_) => Some(*path),
         };
         let owned = |formal: u8| actual(formal).map_or(Ownership::Unowned, |it| it.ownership);
+        self.note_call(callee, renamed);
         if self.tells && !self.is_dead {
             self.accesses_of(insn, callee, is_recursive, renamed, owned, state);
         }

@@ -1,5 +1,6 @@
 //! The classes that are looked at: who extends whom, and what a reference in their code means.
 
+use std::collections::BTreeSet;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::Input;
 use crate::annotations::{Mark, Said};
 use crate::identity::{Digest, Digester};
+use crate::library;
 use crate::parallel;
 
 /// Nobody nests classes deeper, but a class file may say so.
@@ -436,6 +438,28 @@ impl<'a> Program<'a> {
         above.find_map(|&it| self.by_method.get(&(it, name, descriptor)).copied())
     }
 
+    /// A method that the program does not have, as that of the class of the library from which the class named has it.
+    pub fn inherited<'n>(&'n self, member: MemberRef<'n>) -> MemberRef<'n> {
+        MemberRef {
+            class: self.library_class(member.class),
+            ..member
+        }
+    }
+
+    /// The class of the library that objects of a class are: one that is not looked at itself.
+    pub fn library_class<'n>(&'n self, named: &'n str) -> &'n str {
+        let mut outermost = named;
+        let mut steps = 0;
+        while let Some(class) = self.class_named(outermost)
+            && let Some(above) = self[class].file.super_name()
+            && steps <= self.classes.len()
+        {
+            outermost = above;
+            steps += 1;
+        }
+        outermost
+    }
+
     /// Whether an annotation of a class, of one above it or of the object around it says so.
     pub fn class_says(&self, class: ClassId, mark: Mark) -> bool {
         self.marked(class, mark).is_some()
@@ -462,6 +486,75 @@ impl<'a> Program<'a> {
     pub fn is_run_of_thread(&self, id: MethodId) -> bool {
         let method = &self[id];
         (&*method.name, &*method.descriptor) == ("run", "()V") && self.is_thread(method.class)
+    }
+
+    /// Methods that others could call, but only classes below theirs do, or they themselves: what they do is done for callers that
+    /// are known.
+    pub fn internal_methods(&self) -> BTreeSet<MethodId> {
+        let (mut inside, mut outside) = (BTreeSet::new(), FxHashSet::default());
+        for class in &self.classes {
+            for reference in class.references.iter().flatten() {
+                let Reference::Method(callee) = *reference else {
+                    continue;
+                };
+                match class.above.contains(&self[callee].class) {
+                    true => inside.insert(callee),
+                    false => outside.insert(callee),
+                };
+            }
+        }
+        inside.retain(|it| self.is_hidden(*it) && !outside.contains(it));
+        inside
+    }
+
+    /// Whether code that is not looked at has no way to call a method.
+    fn is_hidden(&self, id: MethodId) -> bool {
+        let method = &self[id];
+        let is_of_public = self[method.class].file.access & access::PUBLIC != 0;
+        let is_visible = method.is(access::PUBLIC) && is_of_public || method.is_constructor();
+        let is_of_package = !method.is(access::PUBLIC | access::PROTECTED);
+        !is_visible && !self.overrides(id) && (is_of_package || self.is_all_known(method.class))
+    }
+
+    /// Whether all that a class may override methods of is looked at.
+    fn is_all_known(&self, class: ClassId) -> bool {
+        let files = self[class].above.iter().map(|&it| &self[it].file);
+        let mut names = files.flat_map(|file| {
+            let interfaces = file.interfaces.iter();
+            let interfaces = interfaces.filter_map(|&it| file.pool.class_name(it));
+            interfaces.chain(file.super_name())
+        });
+        names.all(|it| library::declares_nothing(it) || self.class_named(it).is_some())
+    }
+
+    fn overrides(&self, id: MethodId) -> bool {
+        let Method { class, key, .. } = self[id];
+        let mut above = self[class].above.iter().filter(|it| **it != class);
+        above.any(|&it| self.by_method.contains_key(&(it, key.0, key.1)))
+    }
+
+    /// Whether a method is run by `AccessController.doPrivileged`, on the thread and under the locks of its caller.
+    pub fn is_privileged_action(&self, id: MethodId) -> bool {
+        let method = &self[id];
+        let is_action = |it: ClassId| {
+            let file = &self[it].file;
+            let mut interfaces = file.interfaces.iter();
+            interfaces.any(|&it| {
+                file.pool
+                    .class_name(it)
+                    .is_some_and(library::is_privileged_action)
+            })
+        };
+        (&*method.name, &*method.descriptor) == library::RUN_PRIVILEGED
+            && self[method.class].above.iter().any(|&it| is_action(it))
+    }
+
+    /// What `AccessController.doPrivileged` runs, if it is given an object of this class.
+    pub fn privileged_action(&self, class: ClassId) -> Option<MethodId> {
+        let (name, descriptor) = library::RUN_PRIVILEGED;
+        let key = (self.names.get(name)?, self.names.get(descriptor)?);
+        let found = self.find_method(class, key);
+        found.filter(|&it| self.is_privileged_action(it))
     }
 
     /// Whether an annotation of a method, or of one that it overrides, says so.
@@ -550,6 +643,20 @@ impl<'a> Program<'a> {
         let name = self.names.get(name)?;
         let mut classes = self[class].above.iter();
         classes.find_map(|&it| self.by_field.get(&(self[it].key, name)).copied())
+    }
+
+    /// The class of a parameter; of an array its descriptor.
+    pub fn type_of(&self, method: MethodId, formal: u8) -> Option<&str> {
+        let method = &self[method];
+        let mut formal = usize::from(formal);
+        if !method.is(access::STATIC) {
+            if formal == 0 {
+                return Some(&self[method.class].name);
+            }
+            formal -= 1;
+        }
+        let descriptor = MethodDescriptor::parse(&method.descriptor)?;
+        descriptor.parameters.get(formal).map(|it| class_named(it))
     }
 
     pub fn class_named(&self, name: &str) -> Option<ClassId> {
@@ -664,4 +771,12 @@ impl<'n> PoolNames<'n> {
         let descriptor = self.name(descriptor);
         Some((self.name(class)?, self.name(name)?, descriptor))
     }
+}
+
+/// The class that a descriptor names; of an array the descriptor itself.
+pub fn class_named(descriptor: &str) -> &str {
+    let class = descriptor
+        .strip_prefix('L')
+        .and_then(|it| it.strip_suffix(';'));
+    class.unwrap_or(descriptor)
 }

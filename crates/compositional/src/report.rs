@@ -11,18 +11,22 @@ use std::rc::Rc;
 use classfile::{MethodDescriptor, access};
 use findings::{Finding, Frame, Location, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 use crate::Options;
 use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Threads};
 use crate::guards;
+use crate::identity::Digest;
 use crate::library;
-use crate::memory::Given;
+use crate::memory::{Given, Memory};
 use crate::parallel;
 use crate::path::{Path, Root, Step, Steps};
-use crate::program::{ClassId, FieldId, MethodId, Program};
+use crate::program::{ClassId, FieldId, MethodId, Program, class_named};
+use crate::sharing::Sharing;
 use crate::summaries::Summaries;
-use crate::summary::{Access, Attribute, Kind};
+use crate::summary::{Access, Kind};
+use crate::true_positives::{Certainty, Identity, exclude_nothing};
 use crate::way::{Place, Way};
 
 const VIOLATION: &str = "thread-safety-violation";
@@ -36,53 +40,76 @@ pub fn findings(
     options: &Options,
     threads: NonZeroUsize,
 ) -> Vec<Finding> {
-    let safe = safe_fields(program, summaries);
-    let inner = inner(program);
-    let summary = |id| summaries.digest(id);
-    let memory = summaries.memory().map(|(memory, callees)| {
-        let all = memory.of_reports(options, safe.iter().copied());
-        let summary = &summary;
-        (
-            memory,
-            Given {
-                all,
-                callees,
-                summary,
-            },
-        )
-    });
+    let sharing = Sharing::of(program, summaries, options);
     let reporter = Reporter {
         program,
         summaries,
-        fields: exempt_fields(program, &safe),
-        inner,
+        fields: exempt_fields(program, &sharing.safe_fields),
+        sharing,
+        internal: program.internal_methods(),
+        inner: inner(program),
+        certainty: Certainty::of(program, summaries),
         options,
     };
+    let summary = |id| summaries.digest(id);
+    let is_internal = |id| reporter.internal.contains(&id);
+    let memory = summaries.memory().map(|(memory, callees)| {
+        let given = Given {
+            all: reporter.all_given(memory),
+            callees,
+            summary: &summary,
+            is_internal: &is_internal,
+        };
+        (memory, given)
+    });
     let classes: Vec<ClassId> = program.class_ids().collect();
-    let findings = parallel::map(threads, &classes, |&class| match &memory {
+    let told = parallel::map(threads, &classes, |&class| match &memory {
         Some((memory, given)) => {
             let together: Vec<ClassId> = reporter.told_with(class).collect();
             memory.findings(program, given, &together, || reporter.of_class(class))
         }
         None => reporter.of_class(class),
     });
-    findings.into_iter().flatten().collect()
+    let told: Vec<Told> = told.into_iter().flatten().collect();
+    match options.repeats {
+        true => told.into_iter().map(|it| it.finding).collect(),
+        false => without_repeated_statics(told),
+    }
 }
 
-/// Fields that never hold anything but containers for several threads.
-fn safe_fields(program: &Program<'_>, summaries: &Summaries<'_>) -> BTreeSet<FieldId> {
-    let mut is_safe = vec![None; program.field_ids().count()];
-    for stores in summaries.stores() {
-        for (field, value) in &stores.0 {
-            let safe = value.attribute == Attribute::SafeContainer;
-            let known = &mut is_safe[field.index()];
-            *known = Some(known.unwrap_or(true) && safe);
+/// A finding of a class.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Told {
+    finding: Finding,
+    /// Whether the location begins with a static field, which other classes may access as well.
+    is_of_static: bool,
+}
+
+/// What several classes do to a static field is told of once an access: where the way to it is the shortest.
+fn without_repeated_statics(told: Vec<Told>) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    let mut known: FxHashMap<String, usize> = FxHashMap::default();
+    let calls = |it: &Finding| it.accesses[0].stack.as_ref().map_or(0, Vec::len);
+    for Told {
+        finding,
+        is_of_static,
+    } in told
+    {
+        let access = &finding.accesses[0];
+        let innermost = access.stack.as_ref().and_then(|it| it.first());
+        let key = format!("{:?} {innermost:?}", finding.location);
+        match known.get(&key).filter(|_| is_of_static) {
+            Some(&at) if calls(&finding) < calls(&findings[at]) => findings[at] = finding,
+            Some(_) => {}
+            None => {
+                if is_of_static {
+                    known.insert(key, findings.len());
+                }
+                findings.push(finding);
+            }
         }
     }
-    let fields = program.field_ids();
-    fields
-        .filter(|it| is_safe[it.index()] == Some(true))
-        .collect()
+    findings
 }
 
 /// What of a field is not told of.
@@ -105,7 +132,7 @@ fn exempt_fields(program: &Program<'_>, safe: &BTreeSet<FieldId>) -> Vec<Exempt>
         let is_said = field.said.is(Mark::Suppressed) || field.said.is(Mark::Confined);
         let is_lazy = declarer.is_some_and(|it| lazy.contains(&(it, &*field.name)));
         let is_safe = safe.contains(&id)
-            || library::is_safe(class_of(&field.descriptor))
+            || library::is_safe(program.library_class(class_named(&field.descriptor)))
             || field.said.is(Mark::SafeContainer);
         match (is_exempt || is_said || is_lazy, is_safe) {
             (true, _) => Exempt::All,
@@ -143,8 +170,12 @@ struct Reporter<'p> {
     program: &'p Program<'p>,
     summaries: &'p Summaries<'p>,
     fields: Vec<Exempt>,
+    sharing: Sharing,
+    /// Methods that only their class, and those below it, call.
+    internal: BTreeSet<MethodId>,
     /// The classes of inner objects, by that of the object around them.
     inner: FxHashMap<ClassId, Vec<ClassId>>,
+    certainty: Certainty<'p>,
     options: &'p Options,
 }
 
@@ -191,6 +222,8 @@ struct Entry<'p> {
     is_any: bool,
     /// Whether there is one object only that has the method.
     is_of_singleton: bool,
+    /// Whether the method has a run that makes this access; then the locks that it holds there.
+    certain: Option<Vec<(Option<Identity>, Mode)>>,
 }
 
 impl Entry<'_> {
@@ -204,6 +237,15 @@ impl Entry<'_> {
 
     fn is_protected(&self) -> bool {
         !self.locks.is_empty() || self.is_confined()
+    }
+
+    /// Whether there is a run in which the two are made at the same time, to one location.
+    fn surely_races(&self, other: &Entry<'_>) -> bool {
+        let same_sort = self.access.kind.is_of_container() == other.access.kind.is_of_container();
+        match (&self.certain, &other.certain) {
+            (Some(one), Some(two)) => same_sort && exclude_nothing(one, two),
+            _ => false,
+        }
     }
 
     fn line(&self) -> Option<u16> {
@@ -298,38 +340,21 @@ struct Conflict<'e, 'p> {
 }
 
 impl<'p> Reporter<'p> {
-    /// Why a class is looked at; `None` if it is not.
-    fn reason(&self, class: ClassId) -> Option<String> {
-        if let Some(marked) = self.program.marked(class, Mark::ThreadSafe) {
-            return Some(match marked == class {
-                true => "the class is annotated as thread-safe".to_owned(),
-                false => format!(
-                    "{} is annotated as thread-safe",
-                    self.program[marked].name.replace('/', ".")
-                ),
-            });
+    /// What the findings of any class depend on, beside summaries.
+    fn all_given(&self, memory: &Memory<'_>) -> Digest {
+        let mut all = memory.of_options(self.options);
+        memory.add_fields(&mut all, self.sharing.safe_fields.iter());
+        for class in self.program.class_ids() {
+            if let Some(reason) = self.sharing.reason(class) {
+                all.text(&self.program[class].name);
+                all.text(reason);
+            }
         }
-        if self.program.is_thread(class) {
-            return Some("the class is a thread".to_owned());
-        }
-        let mut methods = self.program.methods_of(class);
-        let shows = |id: &MethodId| {
-            let summary = self.summaries.get(*id);
-            summary.is_some_and(|it| it.shows_concurrency)
-        };
-        match methods.find(shows) {
-            Some(method) => Some(format!(
-                "{} takes locks or starts threads, so several use the class",
-                self.program[method].name
-            )),
-            None => self
-                .options
-                .all_classes
-                .then(|| "all classes are looked at".to_owned()),
-        }
+        self.certainty.digest(&mut all, memory);
+        all.finish()
     }
 
-    fn of_class(&self, class: ClassId) -> Vec<Finding> {
+    fn of_class(&self, class: ClassId) -> Vec<Told> {
         let said = &self.program[class].said;
         if said.is(Mark::NotLookedAt)
             || said.is(Mark::Suppressed)
@@ -337,7 +362,7 @@ impl<'p> Reporter<'p> {
         {
             return Vec::new();
         }
-        let reason = self.reason(class);
+        let reason = self.sharing.reason(class);
         if reason.is_none() && !self.program.has_guards() {
             return Vec::new();
         }
@@ -350,11 +375,12 @@ impl<'p> Reporter<'p> {
         for (spot, entries) in &locations {
             self.of_location(spot, entries, reason.is_some(), &mut candidates);
         }
-        let reason = reason.as_deref().unwrap_or_default();
         let told = self.without_repetitions(candidates);
-        told.into_iter()
-            .map(|it| self.finding(&it, reason))
-            .collect()
+        let told = told.into_iter().map(|it| Told {
+            finding: self.finding(&it, reason.unwrap_or_default()),
+            is_of_static: matches!(it.spot.base, Base::Static(_)),
+        });
+        told.collect()
     }
 
     /// What the methods at a class's boundary access, by location.
@@ -386,10 +412,22 @@ impl<'p> Reporter<'p> {
                     excluded: Rc::clone(&nothing),
                     is_any: access.threads == Threads::Any || is_all,
                     is_of_singleton,
+                    certain: self.certain(method, access, way, &object),
                 }));
             }
         }
         locations
+    }
+
+    fn certain(
+        &self,
+        method: MethodId,
+        access: &Access,
+        way: &Way,
+        object: &Path,
+    ) -> Option<Vec<(Option<Identity>, Mode)>> {
+        let is_sure = self.certainty.is_sure(method, access, way);
+        is_sure.then(|| self.certainty.identities(method, access, object))
     }
 
     /// What a thread of its own accesses, others access beside it.
@@ -443,6 +481,8 @@ impl<'p> Reporter<'p> {
         (!method.is(hidden) || method.said.is(Mark::ThreadSafe))
             && &*method.name != "<clinit>"
             && !method.is_accessor()
+            && !self.internal.contains(&id)
+            && !self.program.is_privileged_action(id)
             && !method.said.is(Mark::ForTests)
     }
 
@@ -474,7 +514,13 @@ impl<'p> Reporter<'p> {
                 Base::Object(&self.program[class].name)
             }
             Root::Formal(0) if self.is_of_outer(declarer, method, path) => return None,
-            Root::Formal(formal) => Base::Object(types.get(usize::from(formal))?),
+            Root::Formal(formal) => {
+                let of = types.get(usize::from(formal))?;
+                let is_shared = self.is_this(method, formal)
+                    || self.program.class_says(declarer, Mark::ThreadSafe)
+                    || self.is_looked_at(of);
+                Base::Object(is_shared.then_some(of)?)
+            }
         };
         let steps = path.steps[object.steps.len()..].iter().copied().collect();
         let called = match access.kind {
@@ -497,6 +543,17 @@ impl<'p> Reporter<'p> {
         around.is_some_and(|(field, _)| path.steps.first() == Some(&Step::Field(field)))
     }
 
+    fn is_this(&self, method: MethodId, formal: u8) -> bool {
+        formal == 0 && !self.program[method].is(access::STATIC)
+    }
+
+    /// Whether there is a reason to think that several threads have objects of a class. Others, if they are arguments, are
+    /// the caller's.
+    fn is_looked_at(&self, class: &str) -> bool {
+        let class = self.program.class_named(class);
+        class.is_some_and(|it| self.sharing.reason(it).is_some())
+    }
+
     /// The types of a method's parameters, that of `this` among them.
     fn types(&self, method: MethodId) -> Vec<&'p str> {
         let program = self.program;
@@ -504,7 +561,9 @@ impl<'p> Reporter<'p> {
         let this = (!method.is(access::STATIC)).then(|| &*program[method.class].name);
         let descriptor = MethodDescriptor::parse(&method.descriptor);
         let parameters = descriptor.into_iter().flat_map(|it| it.parameters);
-        this.into_iter().chain(parameters.map(class_of)).collect()
+        this.into_iter()
+            .chain(parameters.map(class_named))
+            .collect()
     }
 
     fn of_location<'e>(
@@ -524,6 +583,9 @@ impl<'p> Reporter<'p> {
                 None if is_looked_at => self.conflict(entry, entries),
                 None => None,
             };
+            let conflict = conflict.filter(|it| {
+                !self.options.true_positives || self.is_true(it.rule, entry, it.other, entries)
+            });
             candidates.extend(conflict.map(|conflict| Candidate {
                 spot,
                 entry,
@@ -533,20 +595,43 @@ impl<'p> Reporter<'p> {
         }
     }
 
-    /// One finding a line, writes first; and of each location one read and one write in a method.
+    /// Whether a conflict is surely a race. A broken promise is one if the access races at all.
+    fn is_true(
+        &self,
+        rule: &str,
+        entry: &Entry<'p>,
+        other: &Entry<'p>,
+        entries: &[Entry<'p>],
+    ) -> bool {
+        match rule {
+            GUARDED_BY => {
+                let race = self.conflict(entry, entries);
+                race.is_some_and(|it| entry.surely_races(it.other))
+            }
+            _ => entry.surely_races(other),
+        }
+    }
+
+    /// One finding a line, writes first; of each location one read and one write in a method; and of each access one, with the
+    /// shortest way from a method that others call.
     fn without_repetitions<'e>(
         &self,
         mut candidates: Vec<Candidate<'e, 'p>>,
     ) -> Vec<Candidate<'e, 'p>> {
         candidates.sort_by(|a, b| {
-            let key = |it: &Candidate<'e, 'p>| (it.is_read(), it.entry.way, it.spot);
-            key(a).cmp(&key(b))
+            let ways = || a.entry.way.by_length(b.entry.way);
+            let kinds = a.is_read().cmp(&b.is_read());
+            kinds.then_with(ways).then_with(|| a.spot.cmp(b.spot))
         });
-        let (mut lines, mut told) = (BTreeSet::new(), BTreeSet::new());
+        let (mut lines, mut told, mut accessed) =
+            (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         candidates.retain(|it| {
             let line = (it.entry.method, it.entry.line());
             let location = (it.entry.method, it.is_read(), it.spot);
-            self.options.repeats || told.insert(location) && lines.insert(line)
+            let access = (it.entry.way.last(), it.spot);
+            let is_told = self.options.repeats
+                || !accessed.contains(&access) && told.insert(location) && lines.insert(line);
+            is_told && (accessed.insert(access) || self.options.repeats)
         });
         candidates.sort_by(|a, b| {
             let key = |it: &Candidate<'e, 'p>| (it.entry.way, it.is_read(), it.spot);
@@ -598,7 +683,7 @@ impl<'p> Reporter<'p> {
                 other: entry,
             });
         }
-        let mut others = entries.iter().filter(conflicting);
+        let others = entries.iter().filter(conflicting);
         let violation = |other| Conflict {
             rule: VIOLATION,
             other,
@@ -609,19 +694,22 @@ impl<'p> Reporter<'p> {
             }
             let others = others.filter(|it| !std::ptr::eq(*it, entry));
             // A write says more than a read beside it.
-            return others.min_by_key(|it| !it.is_write()).map(violation);
+            let writes = others.clone().filter(|it| it.is_write());
+            let told = clearest(entry, writes).or_else(|| clearest(entry, others));
+            return told.map(violation);
         }
         if entry.locks.is_empty() {
             // A lock on the other side excludes nobody here.
             let locked =
-                others.find(|it| !it.locks.is_empty() || !entry.is_write() && !it.is_protected());
-            return locked.map(violation);
+                others.filter(|it| !it.locks.is_empty() || !entry.is_write() && !it.is_protected());
+            return clearest(entry, locked).map(violation);
         }
-        let bare = others.clone().find(|it| !it.is_protected() && it.is_any);
-        if let Some(other) = bare.filter(|_| !entry.is_write()) {
+        let bare = others.clone().filter(|it| !it.is_protected() && it.is_any);
+        if let Some(other) = clearest(entry, bare).filter(|_| !entry.is_write()) {
             return Some(violation(other));
         }
-        let other = others.find(|it| !it.locks.is_empty() && !entry.excludes(it))?;
+        let unlike = others.filter(|it| !it.locks.is_empty() && !entry.excludes(it));
+        let other = clearest(entry, unlike)?;
         self.is_odd(entry, other, entries).then_some(Conflict {
             rule: INCONSISTENT,
             other,
@@ -773,10 +861,16 @@ impl<'p> Reporter<'p> {
     }
 }
 
-/// The class that a descriptor names; of an array the descriptor itself.
-fn class_of(descriptor: &str) -> &str {
-    let class = descriptor
-        .strip_prefix('L')
-        .and_then(|it| it.strip_suffix(';'));
-    class.unwrap_or(descriptor)
+/// The first access that another surely races with, else the first.
+fn clearest<'e, 's>(
+    entry: &Entry<'_>,
+    others: impl Iterator<Item = &'e Entry<'s>> + Clone,
+) -> Option<&'e Entry<'s>>
+where
+    's: 'e,
+{
+    let sure = others
+        .clone()
+        .find(|it| entry.certain.is_some() && entry.surely_races(it));
+    sure.or_else(|| others.clone().next())
 }

@@ -20,7 +20,7 @@ use crate::method::{self, Around, Lifted};
 use crate::parallel::{self, lock};
 use crate::path::Root;
 use crate::program::{ClassId, MethodId, Program};
-use crate::summary::{Stores, Summary};
+use crate::summary::{Signs, Stores, Summary};
 
 /// The rounds after which methods that call each other are left as they are.
 const MAX_ROUNDS: usize = 5;
@@ -37,7 +37,7 @@ pub struct Summaries<'c> {
 #[derive(Default)]
 struct OfMethod {
     kept: OnceLock<Span>,
-    kept_stores: OnceLock<Span>,
+    kept_signs: OnceLock<Span>,
     summary: OnceLock<Arc<Summary>>,
     digest: OnceLock<Digest>,
 }
@@ -55,13 +55,15 @@ impl<'c> Summaries<'c> {
         Some(method.summary.get_or_init(read))
     }
 
-    /// What each method stores in fields.
-    pub fn stores(&self) -> impl Iterator<Item = Cow<'_, Stores>> {
-        self.methods.iter().filter_map(|method| {
-            if let (Some(kept), Some(memory)) = (method.kept_stores.get(), &self.memory) {
-                return memory.read(*kept).map(Cow::Owned);
+    /// What each method has to say of the whole program.
+    pub fn signs(&self) -> impl Iterator<Item = (MethodId, Cow<'_, Signs>)> {
+        let methods = (0..).map(MethodId::new).zip(&self.methods);
+        methods.filter_map(|(id, method)| {
+            if let (Some(kept), Some(memory)) = (method.kept_signs.get(), &self.memory) {
+                return memory.read(*kept).map(|it| (id, Cow::Owned(it)));
             }
-            method.summary.get().map(|it| Cow::Borrowed(&it.stores))
+            let summary = method.summary.get();
+            summary.map(|it| (id, Cow::Borrowed(&it.signs)))
         })
     }
 
@@ -79,9 +81,9 @@ impl<'c> Summaries<'c> {
         let _ = self.methods[id.index()].summary.set(summary);
     }
 
-    fn set_kept(&self, id: MethodId, summary: Span, stores: Span) {
+    fn set_kept(&self, id: MethodId, summary: Span, signs: Span) {
         let _ = self.methods[id.index()].kept.set(summary);
-        let _ = self.methods[id.index()].kept_stores.set(stores);
+        let _ = self.methods[id.index()].kept_signs.set(signs);
     }
 
     fn set_digest(&self, id: MethodId, summary: Digest) {
@@ -155,8 +157,8 @@ impl Work<'_, '_> {
     fn take_over(&self, component: &Component, memory: &Memory<'_>, kept: Vec<Kept>) {
         for (&id, kept) in component.methods.iter().zip(kept) {
             match kept {
-                Kept::Summary { summary, stores } => {
-                    self.summaries.set_kept(id, summary, stores);
+                Kept::Summary { summary, signs } => {
+                    self.summaries.set_kept(id, summary, signs);
                     self.summaries.set_digest(id, digest(memory.bytes(summary)));
                 }
                 Kept::Skipped => lock(&self.skipped).push(id),
@@ -173,7 +175,7 @@ impl Work<'_, '_> {
                 Some(summary) => {
                     let bytes = codec::encode(&**summary, &memory.identities);
                     self.summaries.set_digest(id, digest(&bytes));
-                    record.add(&bytes, &codec::encode(&summary.stores, &memory.identities));
+                    record.add(&bytes, &codec::encode(&summary.signs, &memory.identities));
                 }
                 None => record.add_none(skipped.contains(&id)),
             }
@@ -273,7 +275,7 @@ fn stores_of(program: &Program<'_>, id: MethodId) -> Stores {
     };
     let lifted = method::lift(program, id);
     let summary = lifted.map(|it| method::summarize(&around, id, &it));
-    summary.unwrap_or_default().stores
+    summary.unwrap_or_default().signs.stores
 }
 
 fn sets_final_field(program: &Program<'_>, id: MethodId) -> bool {

@@ -10,7 +10,8 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
 use crate::path::Path;
 use crate::program::{FieldId, MethodId};
-use crate::way::{Way, Ways};
+use crate::stability::Unstable;
+use crate::way::{Place, Way, Ways};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
@@ -148,13 +149,36 @@ pub struct Summary {
     pub leaves: Vec<(Lock, Mode)>,
     /// Whether it takes locks: then it expects company.
     pub takes_lock: bool,
-    /// Whether it takes locks, starts threads or asks on which one it runs: a sign that its class is used by several.
-    pub shows_concurrency: bool,
     /// Whether it returns on one thread alone.
     pub confines: bool,
     /// The bodies of lambdas that it hands to code of which nothing is known.
     pub escaping: BTreeSet<MethodId>,
+    pub unstable: Unstable,
+    /// Which locks are held may depend on the way, or on a lock's answer; here or in a callee.
+    pub has_unpaired_locks: bool,
+    pub signs: Signs,
+}
+
+/// What a method has to say of the whole program, and not to its callers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Signs {
     pub stores: Stores,
+    /// Whether it takes locks that belong to no object, starts threads or asks on which one it runs: a sign that its class is used by several.
+    pub shows_concurrency: bool,
+    /// The locks of objects that it takes: a sign for the classes that they belong to.
+    pub locks: BTreeSet<Path>,
+    /// What fields are given.
+    pub given: Vec<(FieldId, Given)>,
+    pub is_recursive: bool,
+    /// Where functions that access anything are run or handed on. When they do it, and on which thread, is not known for sure.
+    pub runs_functions: BTreeSet<Place>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Given {
+    /// An object of this class, made by the instruction of this number.
+    New(Arc<str>, u64),
+    Other,
 }
 
 /// What is stored in fields.

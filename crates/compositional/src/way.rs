@@ -46,6 +46,11 @@ impl Way {
         self.0.place
     }
 
+    /// The last place that is told.
+    pub fn last(&self) -> Option<Place> {
+        self.places().last()
+    }
+
     fn len(&self) -> usize {
         usize::from(self.0.len)
     }
@@ -56,7 +61,7 @@ impl Way {
     }
 
     /// The shortest comes first, and of those the first in the code.
-    fn by_length(&self, other: &Way) -> Ordering {
+    pub fn by_length(&self, other: &Way) -> Ordering {
         self.len().cmp(&other.len()).then_with(|| self.cmp(other))
     }
 

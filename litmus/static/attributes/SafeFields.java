@@ -1,5 +1,4 @@
 //! Fields that cannot race: volatile ones, final ones, and objects that take care of themselves.
-//! true-positives: undecided
 import com.facebook.infer.annotation.SynchronizedCollection;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,12 +61,12 @@ public class SafeFields {
 
     // Reported: the reference is volatile, the field behind it is not.
     public void state(int to) {
-        state.value = to; //~ unprotected-write value
+        state.value = to; //~ true-positive unprotected-write value
     }
 
     // Reported: nor are the contents of the list.
     public void publish(String item) {
-        published.add(item); //~ unprotected-write published
+        published.add(item); //~ true-positive unprotected-write published
     }
 
     // Clean: atomic variables.

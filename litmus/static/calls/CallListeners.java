@@ -1,5 +1,5 @@
 //! More calls of interface methods: it matters who calls, on which thread, and what the interface is.
-//! true-positives: undecided
+//! The stricter mode leaves them out.
 import androidx.annotation.UiThread;
 import com.facebook.infer.annotation.ThreadConfined;
 import java.util.Comparator;

@@ -1,5 +1,4 @@
 //! Accessors as compilers before JDK 11 make them for inner classes: reported where they are called, never by themselves.
-//! true-positives: undecided
 import net.jcip.annotations.ThreadSafe;
 
 @ThreadSafe
@@ -49,12 +48,12 @@ public class Accessors {
 
         // Reported at the call of the accessor.
         public void set(int to) {
-            access$002(this$0, to); //~ unprotected-write value
+            access$002(this$0, to); //~ true-positive unprotected-write value
         }
 
         // Reported: a read.
         public int get() {
-            return access$000(this$0); //~ read-write-race value
+            return access$000(this$0); //~ true-positive read-write-race value
         }
 
         // Clean: the lock of the outer object.
@@ -66,12 +65,12 @@ public class Accessors {
 
         // Reported: an increment.
         public void increment() {
-            access$208(this$0); //~ unprotected-write counted
+            access$208(this$0); //~ true-positive unprotected-write counted
         }
 
         // Reported: by way of a private method.
         public void count() {
-            access$300(this$0); //~ unprotected-write counted
+            access$300(this$0); //~ true-positive unprotected-write counted
         }
     }
 }

@@ -1,5 +1,4 @@
 //! The container and the field that holds it are two locations; how the container is reached names it.
-//! true-positives: undecided
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,12 +24,12 @@ public class ContainerHeld {
 
     // Reported: the field is written, not the contents.
     public void swap() {
-        current = new ArrayList<>(); //~ unprotected-write current
+        current = new ArrayList<>(); //~ true-positive unprotected-write current
     }
 
     // Reported: the field is read; the contents are only read everywhere.
     public int size() {
-        return current.size(); //~ read-write-race current
+        return current.size(); //~ true-positive read-write-race current
     }
 
     // Clean: handing the list out accesses neither field nor contents in a way that conflicts.
@@ -40,17 +39,17 @@ public class ContainerHeld {
 
     // Reported: the call changes a list two fields away.
     public void put(String item) {
-        box.put(item); //~ unprotected-write items
+        box.put(item); //~ true-positive unprotected-write items
     }
 
     // Reported: a list that the caller has, and perhaps another thread. The parameter names it.
     public void fill(List<String> target) {
-        target.add("x"); //~ unprotected-write target
+        target.add("x"); //~ true-positive unprotected-write target
     }
 
     // Reported: a container in a static field.
     public static void register(String key) {
-        REGISTRY.put(key, key); //~ unprotected-write REGISTRY
+        REGISTRY.put(key, key); //~ true-positive unprotected-write REGISTRY
     }
 
     // Clean: a list of this method's own.

@@ -1,5 +1,4 @@
 //! Maps and sets, through their interfaces and through their classes.
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -7,7 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import net.jcip.annotations.ThreadSafe;
 
 @ThreadSafe
@@ -18,7 +16,6 @@ public class ContainerMaps {
     private final Set<String> set = new HashSet<>();
     private final TreeMap<String, String> sorted = new TreeMap<>();
     private final TreeSet<String> sortedSet = new TreeSet<>();
-    private final EnumMap<TimeUnit, String> units = new EnumMap<>(TimeUnit.class);
     private final Map<String, Integer> counts = new LinkedHashMap<>();
     private final Map<String, String> settings = Map.of("a", "b");
     private final Map<String, String> pruned = new HashMap<>();
@@ -56,11 +53,6 @@ public class ContainerMaps {
     // Reported: a set that sorts.
     public void keep(String key) {
         sortedSet.add(key); //~ true-positive unprotected-write sortedSet
-    }
-
-    // Reported: a map of enum constants is no safer.
-    public void name(TimeUnit unit, String name) {
-        units.put(unit, name); //~ true-positive unprotected-write units
     }
 
     // Reported: merge may write.

@@ -1,9 +1,11 @@
-//! Classes that are containers though they are not collections: builders, formats, random bits, matchers.
+//! Classes that are containers though they are not collections: builders, formats, random bits, matchers; and a map of another make.
 import java.text.SimpleDateFormat;
 import java.util.BitSet;
 import java.util.Calendar;
 import java.util.Date;
+import java.util.EnumMap;
 import java.util.GregorianCalendar;
+import java.util.concurrent.TimeUnit;
 import net.jcip.annotations.ThreadSafe;
 
 @ThreadSafe
@@ -14,7 +16,13 @@ public class ContainerOthers {
     private final ThreadLocal<SimpleDateFormat> own = ThreadLocal.withInitial(() -> new SimpleDateFormat("yyyy"));
     private final BitSet bits = new BitSet();
     private final Calendar calendar = new GregorianCalendar();
+    private final EnumMap<TimeUnit, String> units = new EnumMap<>(TimeUnit.class);
     private final StringBuilder lockedLog = new StringBuilder();
+
+    // Reported: a map of enum constants is no safer.
+    public void name(TimeUnit unit, String name) {
+        units.put(unit, name); //~ true-positive unprotected-write units
+    }
 
     // Reported: appends without a lock.
     public void log(String line) {

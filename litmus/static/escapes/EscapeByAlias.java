@@ -30,7 +30,7 @@ public class EscapeByAlias {
 
     // Reported: the same point under another name, without the lock. The constructor gives both fields one object.
     public int second() {
-        return second.x; //~ read-write-race x
+        return second.x; //~ true-positive read-write-race x
     }
 
     // Clean: this object's lock.

@@ -1,5 +1,4 @@
 //! What was fresh and has been handed to another thread, or has leaked from its constructor: known gaps.
-//! true-positives: undecided
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import net.jcip.annotations.ThreadSafe;

@@ -1,5 +1,5 @@
 //! Two locks of different kinds on one field, or one lock under two names.
-//! true-positives: undecided
+//! The stricter mode wants to see that the locks are two.
 import java.util.concurrent.locks.ReentrantLock;
 
 public class GuardKinds {
@@ -28,7 +28,7 @@ public class GuardKinds {
     // Reported: the lock field is not this object.
     public void mix() {
         lock.lock();
-        mixed++; //~ inconsistent-guard mixed
+        mixed++; //~ true-positive inconsistent-guard mixed
         lock.unlock();
     }
 
@@ -49,7 +49,7 @@ public class GuardKinds {
     // Reported: the monitor of a Lock object is not the lock that it is.
     public void confuse() {
         synchronized (lock) {
-            monitor++; //~ inconsistent-guard monitor
+            monitor++; //~ true-positive inconsistent-guard monitor
         }
     }
 
@@ -77,7 +77,7 @@ public class GuardKinds {
 
     // Reported: the lock of one instance does not keep others out.
     public synchronized void createHere() {
-        created++; //~ inconsistent-guard created
+        created++; //~ true-positive inconsistent-guard created
     }
 
     // Clean: the cell's own lock.

@@ -1,5 +1,4 @@
 //! GuardedBy on a method: its caller has to hold the lock.
-//! true-positives: undecided
 import net.jcip.annotations.GuardedBy;
 
 public class GuardedByMethod {

@@ -1,5 +1,5 @@
 //! Fields with a GuardedBy annotation: writes outside of the lock are reported, in whatever class.
-//! true-positives: undecided
+//! The stricter mode asks for a race besides.
 import net.jcip.annotations.GuardedBy;
 
 public class GuardedByName {
@@ -44,7 +44,7 @@ public class GuardedByName {
 
     // Reported: no lock.
     public void clear() {
-        balance = 0; //~ guarded-by-violation balance
+        balance = 0; //~ true-positive guarded-by-violation balance
     }
 
     // Clean: the named lock is held.
@@ -56,7 +56,7 @@ public class GuardedByName {
 
     // Reported as a race: only writes violate the annotation, but the read conflicts with add.
     public int total() {
-        return total; //~ read-write-race total
+        return total; //~ true-positive read-write-race total
     }
 
     // Reported: another lock than the one that is named. Doubt: RacerD is content with any.
@@ -76,7 +76,7 @@ public class GuardedByName {
 
     // Reported at the call: this method is at the boundary.
     public void callHelp() {
-        help(); //~ guarded-by-violation helped
+        help(); //~ true-positive guarded-by-violation helped
     }
 
     // Clean: the caller holds the lock.
@@ -101,7 +101,7 @@ public class GuardedByName {
 
     // Reported: a static field.
     public static void create() {
-        created++; //~ guarded-by-violation created
+        created++; //~ true-positive guarded-by-violation created
     }
 
     // Clean: the lock of the class is the one that is named.

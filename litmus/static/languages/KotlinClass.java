@@ -1,5 +1,4 @@
 //! A Kotlin class: properties with getters and setters, lateinit, lazy, a companion.
-//! true-positives: undecided
 import javax.annotation.concurrent.ThreadSafe;
 import kotlin.Lazy;
 import kotlin.LazyKt;
@@ -27,12 +26,12 @@ public final class KotlinClass {
 
     // Reported: a `var`.
     public final void setSize(int value) {
-        this.size = value; //~ unprotected-write size
+        this.size = value; //~ true-positive unprotected-write size
     }
 
     // Reported: and its getter.
     public final int getSize() {
-        return this.size; //~ read-write-race size
+        return this.size; //~ true-positive read-write-race size
     }
 
     // Clean: `@Volatile`.
@@ -42,12 +41,12 @@ public final class KotlinClass {
 
     // Reported: a lateinit property is set when somebody gets to it.
     public final void setTitle(String value) {
-        this.title = value; //~ unprotected-write title
+        this.title = value; //~ true-positive unprotected-write title
     }
 
     // Reported: the check and the value are one read.
     public final String getTitle() {
-        String value = this.title; //~ read-write-race title
+        String value = this.title; //~ true-positive read-write-race title
         if (value == null) {
             throw new UninitializedPropertyAccessException("title");
         }
@@ -76,12 +75,12 @@ public final class KotlinClass {
 
         // Reported at the call: the field of the companion's property is a static one of the class around it.
         public final void setCreated(int value) {
-            KotlinClass.access$setCreated$cp(value); //~ unprotected-write created
+            KotlinClass.access$setCreated$cp(value); //~ true-positive unprotected-write created
         }
 
         // Reported: its getter.
         public final int getCreated() {
-            return KotlinClass.access$getCreated$cp(); //~ read-write-race created
+            return KotlinClass.access$getCreated$cp(); //~ true-positive read-write-race created
         }
     }
 }

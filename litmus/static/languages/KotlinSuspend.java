@@ -1,5 +1,4 @@
 //! A suspending function: its state machine is the compiler's, one object a call; what the function does is the programmer's.
-//! true-positives: undecided
 import javax.annotation.concurrent.ThreadSafe;
 import kotlin.coroutines.jvm.internal.ContinuationImpl;
 
@@ -35,7 +34,7 @@ public final class KotlinSuspend {
                 state.label = 1;
                 return null;
             default:
-                this.loaded = 1; //~ unprotected-write loaded
+                this.loaded = 1; //~ true-positive unprotected-write loaded
                 return state.result;
         }
     }
@@ -47,6 +46,6 @@ public final class KotlinSuspend {
 
     // Reported: the getter misses the lock.
     public final int getTotal() {
-        return this.total; //~ read-write-race total
+        return this.total; //~ true-positive read-write-race total
     }
 }

@@ -1,5 +1,4 @@
 //! Holders of a read lock run beside each other, so that it protects no write. Doubt: RacerD takes it for a lock like any other.
-//! true-positives: undecided
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -16,7 +15,7 @@ public class LockShared {
     // Reported: two threads may both hold the read lock and write.
     public void weak(int to) {
         lock.readLock().lock();
-        weak = to; //~ unprotected-write weak
+        weak = to; //~ true-positive unprotected-write weak
         lock.readLock().unlock();
     }
 
@@ -24,7 +23,7 @@ public class LockShared {
     public void fill(String key) {
         lock.readLock().lock();
         try {
-            cache.put(key, key); //~ unprotected-write cache
+            cache.put(key, key); //~ true-positive unprotected-write cache
         } finally {
             lock.readLock().unlock();
         }

@@ -1,5 +1,4 @@
 //! Builders, which return themselves, and objects under construction.
-//! true-positives: undecided
 import java.util.ArrayList;
 import java.util.List;
 import javax.inject.Inject;
@@ -52,7 +51,7 @@ public class OwnedBuilders {
 
     // Reported: the parameter of an ordinary constructor is the caller's.
     public OwnedBuilders(Car car, int wheels) {
-        car.wheels = wheels; //~ unprotected-write wheels
+        car.wheels = wheels; //~ true-positive unprotected-write wheels
         injected = car;
     }
 
@@ -70,11 +69,11 @@ public class OwnedBuilders {
 
     // Reported: the builder is shared by all callers.
     public void sharedBuilder(int doors) {
-        shared.doors(doors); //~ unprotected-write doors
+        shared.doors(doors); //~ true-positive unprotected-write doors
     }
 
     // Reported: a builder that was passed in, which another thread may have too.
     public void givenBuilder(CarBuilder builder) {
-        builder.doors(3); //~ unprotected-write doors
+        builder.doors(3); //~ true-positive unprotected-write doors
     }
 }

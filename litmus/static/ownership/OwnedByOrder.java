@@ -1,5 +1,4 @@
-//! Ownership changes along the way. Whether such paths are stable depends on how stability is told; see the paper's 7.2.2.
-//! true-positives: undecided
+//! Ownership changes along the way. A variable that holds one object at a time names it, one that may hold several names none.
 import net.jcip.annotations.ThreadSafe;
 
 @ThreadSafe
@@ -14,7 +13,7 @@ public class OwnedByOrder {
 
     // Reported: the write stands before the replacement.
     public Point before(Point point) {
-        point.x = 1; //~ unprotected-write x
+        point.x = 1; //~ true-positive unprotected-write x
         point = new Point();
         return point;
     }
@@ -24,7 +23,7 @@ public class OwnedByOrder {
         Point point = new Point();
         point.y = 1;
         point = given;
-        point.y = 2; //~ unprotected-write y
+        point.y = 2; //~ true-positive unprotected-write y
     }
 
     // Clean: the caller's at first, then owned.

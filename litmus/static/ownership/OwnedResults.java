@@ -1,5 +1,5 @@
 //! Results of calls: which of them the caller owns.
-//! true-positives: undecided
+//! The stricter mode leaves out what may be one of several things.
 import androidx.core.util.Pools;
 import com.facebook.infer.annotation.ReturnsOwnership;
 import com.facebook.infer.annotation.ThreadSafe;
@@ -77,7 +77,7 @@ public abstract class OwnedResults {
 
     // Reported: the getter returns the shared point.
     public void got() {
-        centre().x = 5; //~ unprotected-write x
+        centre().x = 5; //~ true-positive unprotected-write x
     }
 
     // Reported: it may be the shared point.

@@ -1,5 +1,5 @@
 //! Elements of arrays: one location an array, whatever the index, named by the field that holds it.
-//! true-positives: undecided
+//! The stricter mode leaves elements out: two indices may differ.
 import net.jcip.annotations.ThreadSafe;
 
 @ThreadSafe

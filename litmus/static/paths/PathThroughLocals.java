@@ -1,5 +1,5 @@
 //! A path that is walked in steps: a local variable stands for the path that it was read from.
-//! true-positives: undecided
+//! The stricter mode leaves variables out that hold one of several things.
 import net.jcip.annotations.ThreadSafe;
 
 @ThreadSafe
@@ -16,12 +16,12 @@ public class PathThroughLocals {
     // Reported: the local is another word for this.head.
     public void setFirst(int value) {
         Node first = head;
-        first.value = value; //~ unprotected-write value
+        first.value = value; //~ true-positive unprotected-write value
     }
 
     // Reported: the same location, named in full.
     public int first() {
-        return head.value; //~ read-write-race value
+        return head.value; //~ true-positive read-write-race value
     }
 
     // Clean: only read.
@@ -34,7 +34,7 @@ public class PathThroughLocals {
     public void setRank(int rank) {
         Node first = head;
         Node second = first;
-        second.rank = rank; //~ unprotected-write rank
+        second.rank = rank; //~ true-positive unprotected-write rank
     }
 
     // Reported: the conditional may give the shared node.

@@ -36,7 +36,7 @@ public class ScopeSigns {
 
         // Reported: a write that meets a locked read. RacerD asks whether it may run in parallel with itself, or another write.
         void write(int to) {
-            written = to; //~ unprotected-write written
+            written = to; //~ true-positive unprotected-write written
         }
 
         // Clean: see write.

@@ -1,0 +1,90 @@
+//! What `--true-positives` tells is told by default too, of the programs in `litmus/static` and of modules of the JDK.
+
+#[path = "../../classfile/tests/jdk/mod.rs"]
+#[allow(dead_code)]
+mod jdk;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use classfile::container;
+use compositional::{Input, Options, check};
+
+/// The files' fingerprints: how many are told by default, and of those how many as surely true.
+fn counts(classes: &[Vec<u8>], all_classes: bool) -> (usize, usize) {
+    let told = |true_positives| -> BTreeSet<String> {
+        let files = classes.iter().filter_map(|it| Input::read(it).ok());
+        let options = Options {
+            all_classes,
+            repeats: true,
+            true_positives,
+            ..Options::default()
+        };
+        let checked = check(files.collect(), &options);
+        let findings = checked.findings.into_iter();
+        findings.map(|it| it.fingerprint).collect()
+    };
+    let (by_default, surely) = (told(false), told(true));
+    let more: Vec<_> = surely.difference(&by_default).collect();
+    assert!(more.is_empty(), "not told by default: {more:?}");
+    (by_default.len(), surely.len())
+}
+
+/// All classes below a path, of an image those of some modules.
+fn classes(path: &Path, modules: &[&str]) -> Vec<Vec<u8>> {
+    let container = container::open(path).unwrap();
+    let entries = container.classes(u16::MAX).map(Result::unwrap);
+    let module = |origin: &str| origin.rsplit('/').next().unwrap_or_default().to_owned();
+    entries
+        .filter(|it| modules.is_empty() || modules.contains(&&*module(it.origin())))
+        .map(|it| it.bytes().unwrap().into_owned())
+        .collect()
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|it| it == "java") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn the_suite() {
+    let output = jdk::scratch("suite");
+    let mut files = Vec::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus/static");
+    sources(&folder, &mut files);
+    let mut javac = jdk::tool("javac");
+    jdk::run(javac.args(["-g", "-nowarn", "-d"]).arg(&output).args(files));
+    for all_classes in [false, true] {
+        let (by_default, surely) = counts(&classes(&output, &[]), all_classes);
+        assert!(surely >= 150, "{surely} of {by_default}");
+    }
+}
+
+/// Some thousand classes by people who did not think of this.
+#[test]
+fn modules_of_the_jdk() {
+    let modules = [
+        "java.logging",
+        "java.management",
+        "java.naming",
+        "java.net.http",
+        "java.prefs",
+        "java.rmi",
+        "java.sql",
+        "jdk.httpserver",
+        "jdk.jdi",
+    ];
+    let classes = classes(&jdk::jdk().join("lib/modules"), &modules);
+    assert!(classes.len() > 2000, "{} classes", classes.len());
+    for all_classes in [false, true] {
+        let (by_default, surely) = counts(&classes, all_classes);
+        assert!(surely >= 100, "{surely} of {by_default}");
+    }
+}

@@ -1,0 +1,6 @@
+final class EscapeByAliasDriver {
+    public static void main(String[] arguments) {
+        EscapeByAlias it = new EscapeByAlias();
+        Together.run(() -> it.second(), () -> it.first(1));
+    }
+}
