@@ -19,6 +19,13 @@ pub struct FieldId(u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MethodId(u32);
 
+#[cfg(test)]
+impl FieldId {
+    pub fn numbered(number: u32) -> FieldId {
+        FieldId(number)
+    }
+}
+
 impl MethodId {
     pub fn index(self) -> usize {
         self.0 as usize

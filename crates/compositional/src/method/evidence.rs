@@ -61,20 +61,32 @@ impl Analysis<'_> {
         self.note_choice(&known);
     }
 
+    /// One of several values is taken.
     pub(super) fn note_choice(&mut self, values: &[Value]) {
         let is_one = values.windows(2).all(|pair| pair[0].path == pair[1].path);
         if !is_one {
-            for path in values.iter().filter_map(|it| it.path.clone()) {
-                self.summary.evidence.unstable.change(path);
+            for path in values.iter().filter_map(|it| it.path.as_ref()) {
+                if self.leads_on(path) {
+                    self.summary.evidence.unstable.change(path.clone());
+                }
             }
         }
     }
 
     /// An object is stored, or given to code that is not there.
     pub(super) fn note_stored(&mut self, value: &Value) {
-        if let Some(path) = value.path.clone().filter(|_| self.tells) {
-            self.summary.evidence.unstable.rename(path);
+        let path = value.path.as_ref().filter(|_| self.tells);
+        if let Some(path) = path.filter(|it| self.leads_on(it)) {
+            self.summary.evidence.unstable.rename(path.clone());
         }
+    }
+
+    /// Whether there is anything below a path that could be unstable.
+    fn leads_on(&self, path: &Path) -> bool {
+        path.field().is_none_or(|field| {
+            let descriptor = self.program[field].descriptor.as_str();
+            descriptor.len() > 1 && descriptor != "Ljava/lang/String;"
+        })
     }
 
     pub(super) fn note_write(&mut self, insn: usize, field: FieldId, path: Option<&Path>) {
@@ -82,7 +94,7 @@ impl Analysis<'_> {
             return;
         }
         let is_final = self.program[field].is(access::FINAL);
-        if let Some(path) = path.filter(|_| !is_final) {
+        if let Some(path) = path.filter(|it| !is_final && self.leads_on(it)) {
             self.summary.evidence.unstable.change(path.clone());
         }
         let stored = self.body.operands(insn).last();
