@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use classfile::{Insn, access, op};
+use classfile::{Insn, VType, access, op};
 use ir::{Definition, Phi, ValueId};
 
 use super::Analysis;
@@ -53,6 +53,9 @@ impl Analysis<'_> {
 
     /// A variable that holds one of several things names none of them.
     pub(super) fn note_phi(&mut self, phi: &Phi) {
+        if !matches!(self.body.value(phi.value).ty, VType::Object(_)) {
+            return;
+        }
         let others = phi
             .arguments
             .iter()
