@@ -5,7 +5,6 @@ mod static_suite;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use java::{Workspace, ended};
 use static_suite::{Labels, Report, labels, reports, suite};

@@ -87,6 +87,15 @@ fn lock_effect(class: &str, callee: MemberRef<'_>) -> Effect {
     }
 }
 
+/// Whether a method of this name may take or give back a lock: a quick answer before the right one.
+pub fn sounds_like_locking(name: &str) -> bool {
+    name.contains("ock")
+        || matches!(
+            name,
+            "isHeldByCurrentThread" | "tryOptimisticRead" | "validate"
+        )
+}
+
 /// What a method says of the thread that runs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OnThread {

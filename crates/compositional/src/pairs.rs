@@ -20,14 +20,16 @@ pub fn held(program: &Program<'_>, class: ClassId, code: &Code, body: &Body) -> 
     while let Some(block) = pairs.open.pop() {
         let mut depth = pairs.at_start[block.index()]?;
         let block = &body.blocks[block];
+        let mut thrown_at = None;
         for at in block.insns.clone() {
             let insn = &code.insns[at];
             held[at] = depth;
             // In code whose locks come in pairs, no monitor is given back that is not held, which is all that could be thrown.
-            if !matches!(insn, Insn::Plain(op::MONITOREXIT)) {
+            if !matches!(insn, Insn::Plain(op::MONITOREXIT)) && thrown_at != Some(depth) {
                 for &landing in &block.catches {
                     pairs.flow(landing, depth)?;
                 }
+                thrown_at = Some(depth);
             }
             depth = after(program, class, insn, depth)?;
         }
@@ -65,6 +67,9 @@ fn after(program: &Program<'_>, class: ClassId, insn: &Insn, depth: u8) -> Optio
             if program.callee(class, *constant).is_none() =>
         {
             let member = program[class].file.pool.member_ref(*constant)?;
+            if !library::sounds_like_locking(member.name) {
+                return Some(depth);
+            }
             match library::effect(program.inherited(member)) {
                 Effect::Lock(_) => depth.checked_add(1),
                 Effect::Unlock(_) | Effect::UnlockAny => depth.checked_sub(1),

@@ -34,7 +34,7 @@ impl ClassId {
 }
 
 impl FieldId {
-    fn new(index: usize) -> FieldId {
+    pub fn new(index: usize) -> FieldId {
         FieldId(NonZeroU32::MIN.saturating_add(index as u32))
     }
 

@@ -1,6 +1,6 @@
 //! What a method does that decides whether a report about it is surely true.
 
-use classfile::{Insn, access, op};
+use classfile::{Insn, VType, access, op};
 use ir::{Definition, Phi, ValueId};
 
 use super::Analysis;
@@ -30,6 +30,9 @@ impl Analysis<'_> {
 
     /// A variable that holds one of several things names none of them.
     pub(super) fn note_phi(&mut self, phi: &Phi) {
+        if !matches!(self.body.value(phi.value).ty, VType::Object(_)) {
+            return;
+        }
         let others = phi
             .arguments
             .iter()
@@ -38,20 +41,32 @@ impl Analysis<'_> {
         self.note_choice(&known);
     }
 
+    /// One of several values is taken.
     pub(super) fn note_choice(&mut self, values: &[Value]) {
         let is_one = values.windows(2).all(|pair| pair[0].path == pair[1].path);
         if !is_one {
-            for path in values.iter().filter_map(|it| it.path) {
-                self.summary.unstable.change(path);
+            for path in values.iter().filter_map(|it| it.path.as_ref()) {
+                if self.leads_on(path) {
+                    self.summary.unstable.change(*path);
+                }
             }
         }
     }
 
     /// An object is stored, or given to code that is not there.
     pub(super) fn note_stored(&mut self, value: &Value) {
-        if let Some(path) = value.path.filter(|_| self.tells) {
-            self.summary.unstable.rename(path);
+        let path = value.path.as_ref().filter(|_| self.tells);
+        if let Some(path) = path.filter(|it| self.leads_on(it)) {
+            self.summary.unstable.rename(*path);
         }
+    }
+
+    /// Whether there is anything below a path that could be unstable.
+    fn leads_on(&self, path: &Path) -> bool {
+        path.field().is_none_or(|field| {
+            let descriptor = &*self.program[field].descriptor;
+            descriptor.len() > 1 && descriptor != "Ljava/lang/String;"
+        })
     }
 
     pub(super) fn note_write(&mut self, insn: usize, field: FieldId, path: Option<&Path>) {
@@ -59,7 +74,7 @@ impl Analysis<'_> {
             return;
         }
         let is_final = self.program[field].is(access::FINAL);
-        if let Some(path) = path.filter(|_| !is_final) {
+        if let Some(path) = path.filter(|it| !is_final && self.leads_on(it)) {
             self.summary.unstable.change(*path);
         }
         let stored = self.body.operands(insn).last();
