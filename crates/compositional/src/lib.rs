@@ -19,7 +19,9 @@ mod program;
 mod report;
 mod summary;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use classfile::{ClassFile, access};
 use findings::Finding;
@@ -42,6 +44,10 @@ pub struct Options {
     pub repeats: bool,
     /// Annotations by their full names, with the simple names of those that they stand for.
     pub aliases: Vec<(String, String)>,
+    /// The classes in which nothing is reported: what they do counts where others use them.
+    pub referenced: BTreeSet<String>,
+    /// How many methods have been followed, for whoever shows progress.
+    pub followed: Arc<AtomicUsize>,
 }
 
 /// What was found, and in how much.
@@ -52,18 +58,28 @@ pub struct Checked {
     pub methods: usize,
     /// Methods whose code could not be followed.
     pub skipped: Vec<String>,
+    /// Fields and methods that annotations exempt.
+    pub exempt_fields: usize,
+    pub exempt_methods: usize,
 }
 
 /// Looks at all these classes together. In which order they come matters only if several have one name: then the first counts.
 pub fn check(mut files: Vec<ClassFile<'_>>, options: &Options) -> Checked {
     files.sort_by(|a, b| a.name().cmp(&b.name()));
     let program = Program::of(files, &options.aliases);
-    let (summaries, skipped) = summarize(&program);
+    let (summaries, skipped) = summarize(&program, &options.followed);
+    let classes = program.class_ids();
+    let reported: Vec<_> = classes
+        .filter(|&it| !options.referenced.contains(&program[it].name))
+        .collect();
+    let methods = reported.iter().map(|&it| program.methods_of(it).count());
     Checked {
-        findings: report::findings(&program, &summaries, options),
-        classes: program.class_ids().count(),
-        methods: program.method_ids().count(),
+        findings: report::findings(&program, &summaries, options, &reported),
+        classes: reported.len(),
+        methods: methods.sum(),
         skipped,
+        exempt_fields: program.exempt_fields(&reported).count(),
+        exempt_methods: program.exempt_methods(&reported).count(),
     }
 }
 
@@ -71,7 +87,10 @@ pub fn check(mut files: Vec<ClassFile<'_>>, options: &Options) -> Checked {
 const MAX_ROUNDS: usize = 5;
 
 /// From callees to callers.
-fn summarize(program: &Program<'_>) -> (Vec<Option<Arc<Summary>>>, Vec<String>) {
+fn summarize(
+    program: &Program<'_>,
+    followed: &AtomicUsize,
+) -> (Vec<Option<Arc<Summary>>>, Vec<String>) {
     let aliases = aliases(program);
     let mut summaries: Vec<Option<Arc<Summary>>> = vec![None; program.method_ids().count()];
     let mut skipped = Vec::new();
@@ -108,6 +127,7 @@ fn summarize(program: &Program<'_>) -> (Vec<Option<Arc<Summary>>>, Vec<String>) 
                 break;
             }
         }
+        followed.fetch_add(methods.len(), Ordering::Relaxed);
     }
     (summaries, skipped)
 }

@@ -166,6 +166,8 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         method.said.is(Mark::Suppressed) || around.program[method.class].said.is(Mark::Suppressed);
     if is_exempt {
         summary.accesses.clear();
+        // The bodies of its lambdas are part of it.
+        summary.escaping.clear();
     }
     summary
 }

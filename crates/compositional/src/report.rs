@@ -8,7 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use classfile::{MethodDescriptor, access};
-use findings::{Finding, Frame, Location, Op};
+use findings::{
+    Engine, Finding, Frame, GUARDED_BY_VIOLATION as GUARDED_BY, INCONSISTENT_GUARD as INCONSISTENT,
+    INTERFACE_NOT_THREAD_SAFE as INTERFACE, Location, Op, THREAD_SAFETY_VIOLATION as VIOLATION,
+};
 use rustc_hash::FxHashMap;
 
 use crate::Options;
@@ -20,15 +23,11 @@ use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, MethodId, Program};
 use crate::summary::{Access, Attribute, Kind, Place, Summary};
 
-const VIOLATION: &str = "thread-safety-violation";
-const INCONSISTENT: &str = "inconsistent-guard";
-const GUARDED_BY: &str = "guarded-by-violation";
-const INTERFACE: &str = "interface-not-thread-safe";
-
 pub fn findings(
     program: &Program<'_>,
     summaries: &[Option<Arc<Summary>>],
     options: &Options,
+    classes: &[ClassId],
 ) -> Vec<Finding> {
     let reporter = Reporter {
         program,
@@ -38,7 +37,7 @@ pub fn findings(
         options,
     };
     let mut findings = Vec::new();
-    for class in program.class_ids() {
+    for &class in classes {
         findings.extend(reporter.of_class(class));
     }
     findings
@@ -215,7 +214,7 @@ impl Reporter<'_> {
         };
         match methods.find(shows) {
             Some(method) => Some(format!(
-                "{} takes locks or starts threads, so several use the class",
+                "{} takes locks or starts threads, so several threads may use the class",
                 self.program[method].name
             )),
             None => self
@@ -410,7 +409,9 @@ impl Reporter<'_> {
                 (None, Some(_)) => self.conflict(entry, entries),
                 (None, None) => None,
             };
-            if let Some(Conflict { rule, other }) = conflict {
+            if let Some(Conflict { rule, other }) = conflict
+                && !self.is_silenced(rule, entry)
+            {
                 let why = guarded.as_deref().or(reason).unwrap_or_default();
                 candidates.push(Candidate {
                     is_read: !entry.is_write(),
@@ -421,6 +422,17 @@ impl Reporter<'_> {
                 });
             }
         }
+    }
+
+    /// Whether an annotation of the field, of a method on the way to the access or of its class says that this rule's findings
+    /// are not wanted.
+    fn is_silenced(&self, rule: &str, entry: &Entry<'_>) -> bool {
+        let field = entry.access.path.field().map(|it| &self.program[it].said);
+        let methods = entry.places.iter().flat_map(|place| {
+            let method = &self.program[place.method];
+            [&method.said, &self.program[method.class].said]
+        });
+        methods.chain(field).any(|said| said.silences(rule))
     }
 
     /// One finding a line, writes first; and of each location one read and one write in a method.
@@ -539,9 +551,10 @@ impl Reporter<'_> {
             (false, _) => "write-read",
         };
         Finding {
+            engine: Engine::Compositional,
             rule: rule.to_owned(),
             kind: kind.to_owned(),
-            fingerprint: Finding::fingerprint_of(&location, &accesses),
+            fingerprint: Finding::static_fingerprint_of(rule, &location, &accesses[0]),
             location,
             count: 1,
             accesses,
