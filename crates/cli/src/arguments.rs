@@ -43,11 +43,11 @@ impl Arguments {
 
 /// The arguments, with `-cp` as Java's tools have it, a word behind one dash, where redflag itself takes it.
 fn spelled_as_clap_does() -> impl Iterator<Item = OsString> {
-    let explains = std::env::args_os()
+    let takes_it = std::env::args_os()
         .nth(1)
-        .is_some_and(|a| a == "explain-checks");
+        .is_some_and(|a| a == "explain-checks" || a == "check");
     std::env::args_os().map(move |argument| match argument.to_str() {
-        Some("-cp") if explains => "--cp".into(),
+        Some("-cp") if takes_it => "--cp".into(),
         _ => argument,
     })
 }
@@ -71,20 +71,36 @@ pub enum Command {
     Instrument(InstrumentOptions),
     Report(ReportCommand),
     ExplainChecks(ExplainOptions),
-    Check(CheckOptions),
+    Check(Box<CheckOptions>),
+    Explain(ExplainCommand),
 }
 
 /// Find data races in class files, without running them.
+///
+/// What may race is told with both accesses, the calls that lead to them, the locks that they hold, and what would help.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  redflag check target/classes
+Examples:
+  redflag check target/classes                           after `mvn compile`
+  redflag check build/classes/java/main -cp 'libs/*'     with the libraries that it uses
+  redflag check --write-baseline known.txt app.jar       what is there today is known ...
+  redflag check --baseline known.txt app.jar             ... and only what is new is told
+  redflag check --changed-since origin/main app.jar      what a branch has touched
+  redflag explain thread-safety-violation                what a report means
 
-Exit status: 0 if nothing was found, 1 if something was, 2 if nothing could be analysed.")]
+Exit status:
+  0  nothing was found
+  1  something was found
+  2  nothing could be analysed, a PATH could not be read, or a document could not be written")]
 pub struct CheckOptions {
-    /// Jars, directories of classes or jars, and class files
+    /// Jars, directories of classes or jars, class files; libraries within a jar are only referenced
     #[arg(value_name = "PATH", required = true)]
     pub inputs: Vec<PathBuf>,
+
+    /// Classes that are only referenced, as `java -cp` takes them: what they do counts, nothing is reported in them
+    /// (may be repeated)
+    #[arg(long, value_name = "PATH", aliases = ["cp", "class-path"])]
+    pub classpath: Vec<OsString>,
 
     /// Look at all classes, also those that show no sign of being used by several threads
     #[arg(long)]
@@ -118,6 +134,26 @@ pub struct CheckOptions {
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 
+    /// Tell only of findings that are not in this file, and of its entries that are none any more
+    #[arg(long, value_name = "FILE", help_heading = "New findings only")]
+    pub baseline: Option<PathBuf>,
+
+    /// Write all findings to this file, to be known from now on, and end with 0
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["baseline", "changed_since"],
+        help_heading = "New findings only"
+    )]
+    pub write_baseline: Option<PathBuf>,
+
+    /// Tell only of findings in methods, or on fields, that git says have been touched since this revision
+    #[arg(long, value_name = "REV", help_heading = "New findings only")]
+    pub changed_since: Option<String>,
+
+    #[command(flatten)]
+    pub documents: DocumentOptions,
+
     /// Colour the findings
     #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
@@ -135,6 +171,14 @@ pub enum LockModel {
 fn alias(text: &str) -> Result<(String, String), String> {
     let (name, meaning) = text.split_once('=').ok_or("must be NAME=MEANING")?;
     Ok((name.to_owned(), meaning.to_owned()))
+}
+
+/// Explain a rule: what it means, an example, how to fix it, how to silence it.
+#[derive(Debug, Args)]
+pub struct ExplainCommand {
+    /// The rule, such as thread-safety-violation; without it, all rules are listed
+    #[arg(value_name = "RULE")]
+    pub rule: Option<String>,
 }
 
 /// Show which accesses of a method have a check with `--checks bigfoot`, and why others have none.
@@ -257,20 +301,38 @@ pub struct ReportOptions {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EXIT_CODE as u8)]
     pub exit_code: u8,
 
+    #[command(flatten)]
+    pub documents: DocumentOptions,
+
+    /// Print what was checked, counted and skipped
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Colour the reports
+    #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+}
+
+/// In the help of commands that write them.
+const DOCUMENTS: &str = "Documents (`-` is standard output)";
+
+/// Where findings are written to, and with what.
+#[derive(Debug, Args)]
+pub struct DocumentOptions {
     /// Write the findings to this file as JSON
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = DOCUMENTS)]
     pub json: Option<PathBuf>,
 
     /// Write the findings to this file as SARIF 2.1.0
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = DOCUMENTS)]
     pub sarif: Option<PathBuf>,
 
     /// Write the findings to this file as JUnit XML, one failing test case each
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = DOCUMENTS)]
     pub junit: Option<PathBuf>,
 
     /// Write a page for people to this file, with source lines where they are found
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = DOCUMENTS)]
     pub html: Option<PathBuf>,
 
     /// Look for source files here (may be repeated) before src/main/java and other usual folders
@@ -281,14 +343,6 @@ pub struct ReportOptions {
     /// [always read: .redflag-suppressions, if it is there]
     #[arg(long, value_name = "FILE")]
     pub suppressions: Vec<PathBuf>,
-
-    /// Print what was checked, counted and skipped
-    #[arg(long)]
-    pub stats: bool,
-
-    /// Colour the reports
-    #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
-    pub color: ColorChoice,
 }
 
 impl ReportOptions {

@@ -1,75 +1,172 @@
 //! `redflag check`: races found in class files, without running them.
 
+mod changes;
+mod classes;
+mod lines;
+mod progress;
+
 use std::env;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use classfile::container::{self, ContainerError};
-use compositional::{CachePlace, Checked, Input, Options, parallel};
-use report::counted;
+use classfile::{ClassFile, NEWEST_KNOWN_MAJOR};
+use compositional::{CachePlace, Checked, Options, parallel};
+use findings::run::Stats;
+use findings::{BadBaseline, Baseline, Compared, Engine, Finding, RunStats, Skipped, baseline_of};
+use report::{Palette, Run, counted};
 use thiserror::Error;
 
+use crate::FAILURE;
 use crate::arguments::{self, CheckOptions, LockModel};
+use crate::outputs::{OutputError, Outputs};
 use crate::run::say;
-
-/// What a multi-release jar has for newer Javas counts as well.
-const NEWEST_JAVA: u16 = u16::MAX;
+use crate::sources::SourceFolders;
+use crate::suppressions::{Suppressions, SuppressionsError};
+use changes::{Changes, ChangesError};
+use classes::{Classes, Read};
+use lines::MethodLines;
+use progress::Progress;
 
 /// The exit status if anything was found.
 const FOUND: u8 = 1;
 
-/// No more of what was skipped is named.
+/// No more of what was left out is named.
 const MAX_NAMED: usize = 5;
 
 #[derive(Debug, Error)]
 pub enum CheckError {
-    #[error("{0}")]
-    Container(#[from] ContainerError),
-    #[error("nothing was analysed: there is no class file in {0} that can be read{1}")]
-    NoClasses(String, String),
+    #[error(transparent)]
+    Suppressions(#[from] SuppressionsError),
+    #[error("cannot read the baseline {}: {cause}; --write-baseline makes one", .path.display())]
+    NoBaseline { path: PathBuf, cause: io::Error },
+    #[error("{}, {cause}", .path.display())]
+    BadBaseline { path: PathBuf, cause: BadBaseline },
+    #[error("cannot write the baseline {}: {cause}", .path.display())]
+    WriteBaseline { path: PathBuf, cause: io::Error },
+    #[error(transparent)]
+    Changes(#[from] ChangesError),
+    #[error(transparent)]
+    Document(#[from] OutputError),
+    #[error("nothing was analysed: there is no class file in {inputs} that can be read{}{why}", if .why.is_empty() { "" } else { "; " })]
+    NoClasses { inputs: String, why: String },
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
 }
 
 pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
-    let (bytes, mut unreadable) = read(options)?;
-    let mut files = Vec::new();
-    for (name, bytes) in &bytes {
-        match Input::read(bytes) {
-            Ok(file) => files.push(file),
-            Err(malformed) => unreadable.push(format!("{name}: {malformed}")),
+    let documents = &options.documents;
+    let suppressions = Suppressions::read(&documents.suppressions)?;
+    let baseline = options.baseline.as_deref();
+    let baseline = baseline.map(KnownFindings::read).transpose()?;
+    let changes = options.changed_since.as_deref();
+    let changes = changes.map(Changes::since).transpose()?;
+    let sources = SourceFolders::beside(&documents.sources, &options.inputs);
+    let outputs = Outputs::create(documents, sources)?;
+
+    let mut outcome = analyse(options, changes.as_ref())?;
+    if outcome.stats.totals.classes == 0 {
+        is_written(outputs, &outcome.run());
+        let inputs = options.inputs.iter().map(|it| it.display().to_string());
+        return Err(CheckError::NoClasses {
+            inputs: inputs.collect::<Vec<_>>().join(", "),
+            why: outcome.stats.notes.join("; "),
+        });
+    }
+    suppressions.apply(&mut outcome.findings, &mut outcome.stats);
+    if let Some(baseline) = baseline {
+        outcome.compare(&baseline);
+    }
+    if let (Some(changes), Some(revision)) = (changes, &options.changed_since) {
+        outcome.keep_touched(&changes, revision, &outputs.sources);
+    }
+    match &options.write_baseline {
+        Some(path) => outcome.write_baseline(path, outputs),
+        None => outcome.tell(options, outputs),
+    }
+}
+
+/// What a file says is known.
+struct KnownFindings {
+    path: PathBuf,
+    baseline: Baseline,
+}
+
+impl KnownFindings {
+    fn read(path: &Path) -> Result<KnownFindings, CheckError> {
+        let path = path.to_owned();
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(cause) => return Err(CheckError::NoBaseline { path, cause }),
+        };
+        match Baseline::parse(&text) {
+            Ok(baseline) => Ok(KnownFindings { path, baseline }),
+            Err(cause) => Err(CheckError::BadBaseline { path, cause }),
         }
     }
-    if files.is_empty() {
-        let inputs = options.inputs.iter().map(|it| it.display().to_string());
-        let inputs = inputs.collect::<Vec<_>>().join(", ");
-        return Err(CheckError::NoClasses(inputs, named(&unreadable)));
+}
+
+/// What came out.
+struct Outcome {
+    findings: Vec<Finding>,
+    stats: RunStats,
+    /// Of all methods, if it matters which lines changed.
+    lines: MethodLines,
+    /// Whether all paths that the user named could be opened.
+    is_complete: bool,
+}
+
+fn analyse(options: &CheckOptions, changes: Option<&Changes>) -> Result<Outcome, CheckError> {
+    let threads = options.threads.unwrap_or_else(parallel::processors);
+    let mut classes = Classes::find(&options.inputs, &options.classpath, threads);
+    let referenced = classes.load_referenced();
+    let mut unreadable = std::mem::take(&mut classes.unreadable);
+    let read = classes.read(&referenced, &mut unreadable);
+    let looked_at = read.looked_at();
+    if let Some(changes) = changes.filter(|_| !looked_at.is_empty()) {
+        let sources = looked_at.iter().copied();
+        changes.expect_some(sources.filter_map(|it| Some((it.name()?, it.source_file()?))))?;
     }
-    let checked = compositional::check(
-        files,
-        &Options {
-            all_classes: options.all,
-            one_lock: options.lock_model == LockModel::Single,
-            repeats: options.no_dedup,
-            true_positives: options.true_positives,
-            aliases: options.annotation_alias.clone(),
-            threads: options.threads,
-            cache: cache(options),
+    let lines = match changes {
+        Some(_) => MethodLines::of(read.files.iter().map(|it| it.file())),
+        None => MethodLines::default(),
+    };
+    let unread = "could not be read";
+    let mut notes = Vec::new();
+    notes.extend(told(&classes.unopened, ["path", "paths"], unread));
+    notes.extend(told(&unreadable, ["class file", "class files"], unread));
+    notes.extend(without_lines(&looked_at));
+    notes.extend(newer(&looked_at));
+    notes.extend(told(
+        &dotted(&read.missing),
+        ["referenced class", "referenced classes"],
+        "not found and taken to do no harm (--classpath adds classes)",
+    ));
+
+    let checked = followed(read, options);
+    let skipped = dotted(&checked.skipped);
+    notes.extend(told(
+        &skipped,
+        ["method", "methods"],
+        "could not be followed",
+    ));
+    Ok(Outcome {
+        stats: RunStats {
+            totals: Stats {
+                classes: checked.classes as u64,
+                methods: checked.methods as u64,
+                skipped_methods: skipped.len() as u64,
+                exempt_fields: checked.exempt_fields as u64,
+                exempt_methods: checked.exempt_methods as u64,
+                ..Stats::default()
+            },
+            skipped: skips(&checked.skipped, &unreadable),
+            notes,
+            ..RunStats::default()
         },
-    );
-    let palette = arguments::palette(options.color, io::stdout().is_terminal());
-    let findings = checked.findings.iter();
-    let texts: Vec<String> = findings
-        .map(|it| report::violation(it, palette) + "\n")
-        .collect();
-    io::stdout().write_all(texts.concat().as_bytes())?;
-    say(&summary(&checked, &unreadable));
-    Ok(if checked.findings.is_empty() {
-        0
-    } else {
-        FOUND
+        findings: checked.findings,
+        lines,
+        is_complete: classes.is_complete,
     })
 }
 
@@ -81,9 +178,13 @@ fn cache(options: &CheckOptions) -> Option<CachePlace> {
     let given = options.cache.clone();
     let inputs = options.inputs.iter();
     let inputs = inputs.map(|it| fs::canonicalize(it).unwrap_or_else(|_| it.clone()));
+    let libraries = options.classpath.iter().map(PathBuf::from);
     Some(CachePlace {
         directory: given.or_else(user_cache)?,
-        name: inputs.map(|it| format!("{}\n", it.display())).collect(),
+        name: inputs
+            .chain(libraries)
+            .map(|it| format!("{}\n", it.display()))
+            .collect(),
     })
 }
 
@@ -95,64 +196,193 @@ fn user_cache() -> Option<PathBuf> {
     Some(caches.join("redflag"))
 }
 
-/// The class files with their names, and what could not be read.
-type Read = (Vec<(String, Vec<u8>)>, Vec<String>);
+/// Lets the analysis look at the classes.
+fn followed(read: Read<'_>, options: &CheckOptions) -> Checked {
+    let methods = read.files.iter().map(|it| it.file().methods.len()).sum();
+    let options = Options {
+        all_classes: options.all,
+        one_lock: options.lock_model == LockModel::Single,
+        repeats: options.no_dedup,
+        true_positives: options.true_positives,
+        aliases: options.annotation_alias.clone(),
+        referenced: read.referenced,
+        threads: options.threads,
+        cache: cache(options),
+        ..Options::default()
+    };
+    let _progress = Progress::start(options.followed.clone(), methods);
+    compositional::check(read.files, &options)
+}
 
-fn read(options: &CheckOptions) -> Result<Read, ContainerError> {
-    let mut entries = Vec::new();
-    for path in &options.inputs {
-        entries.extend(container::open(path)?.classes(NEWEST_JAVA));
-    }
-    let threads = options.threads.unwrap_or_else(parallel::processors);
-    let read = parallel::map(threads, &entries, |entry| {
-        let entry = entry.as_ref().map_err(ToString::to_string)?;
-        let bytes = entry.bytes().map_err(|it| it.to_string())?;
-        Ok((entry.name().to_owned(), bytes.into_owned()))
+/// How many classes have no line numbers, if any.
+fn without_lines(files: &[&ClassFile<'_>]) -> Option<String> {
+    let lacking = files.iter().filter(|it| lines::lacks_lines(it));
+    let names: Vec<String> = lacking.map(|it| spelled(it)).collect();
+    told(
+        &names,
+        ["class", "classes"],
+        "without line numbers, so places in them have none (javac -g writes them)",
+    )
+}
+
+/// How many classes are of a Java that came after this redflag, if any.
+fn newer(files: &[&ClassFile<'_>]) -> Option<String> {
+    let newer = files.iter().filter(|it| it.is_newer_than_known());
+    let names: Vec<String> = newer
+        .map(|it| format!("{} (version {})", spelled(it), it.major))
+        .collect();
+    let what = format!("of a newer Java, read as if of version {NEWEST_KNOWN_MAJOR}");
+    told(&names, ["class", "classes"], &what)
+}
+
+fn spelled(file: &ClassFile<'_>) -> String {
+    file.name().unwrap_or_default().replace('/', ".")
+}
+
+fn dotted(names: &[String]) -> Vec<String> {
+    names.iter().map(|it| it.replace('/', ".")).collect()
+}
+
+fn skips(methods: &[String], unreadable: &[String]) -> Vec<Skipped> {
+    let methods = methods.iter().map(|name| {
+        let (class, method) = name.rsplit_once('.').unwrap_or((name, ""));
+        Skipped {
+            class: class.to_owned(),
+            method: Some(method.to_owned()),
+            reason: "the code could not be followed".to_owned(),
+        }
     });
-    let (mut classes, mut unreadable) = (Vec::new(), Vec::new());
-    for class in read {
-        match class {
-            Ok(class) => classes.push(class),
-            Err(error) => unreadable.push(error),
+    let classes = unreadable.iter().map(|text| {
+        let (class, reason) = text.split_once(": ").unwrap_or((text, ""));
+        Skipped {
+            class: class.to_owned(),
+            method: None,
+            reason: reason.to_owned(),
         }
-    }
-    Ok((classes, unreadable))
+    });
+    methods.chain(classes).collect()
 }
 
-fn summary(checked: &Checked, unreadable: &[String]) -> String {
-    let Checked {
-        findings,
-        classes,
-        methods,
-        skipped,
-    } = checked;
-    let mut text = format!(
-        "redflag: {} in {}, {}\n",
-        counted(findings.len() as u64, "finding", "findings"),
-        counted(*classes as u64, "class", "classes"),
-        counted(*methods as u64, "method", "methods"),
-    );
-    let left_out = [
-        (unreadable, ["class file", "class files"], "read"),
-        (skipped, ["method", "methods"], "followed"),
-    ];
-    for (names, [one, many], what) in left_out {
-        if !names.is_empty() {
-            let count = counted(names.len() as u64, one, many);
-            let _ = writeln!(text, "redflag: {count} could not be {what}{}", named(names));
+impl Outcome {
+    fn run(&self) -> Run<'_> {
+        let reported = self.findings.iter().filter(|it| it.suppressed.is_none());
+        Run {
+            engine: Engine::Compositional,
+            printed: reported.count(),
+            findings: &self.findings,
+            still_running: 0,
+            stats: &self.stats,
+            unreadable: &[],
+            filters: &[],
         }
     }
-    text
+
+    /// Takes what is known for suppressed.
+    fn compare(&mut self, known: &KnownFindings) {
+        let path = known.path.display().to_string();
+        let Compared {
+            known,
+            undecided,
+            gone,
+        } = known.baseline.compare(&mut self.findings, &path);
+        let findings = |n: usize| counted(n as u64, "finding", "findings");
+        if known > 0 {
+            let note = format!("{} in {path}, not told again", findings(known));
+            self.stats.notes.push(note);
+        }
+        if undecided > 0 {
+            let note = format!(
+                "{} that look alike, more than in {path}: which are new is unknown, so all are told",
+                findings(undecided)
+            );
+            self.stats.notes.push(note);
+        }
+        let gone: Vec<String> = gone
+            .into_iter()
+            .map(|(line, text)| format!("{path}:{line}: {text}"))
+            .collect();
+        let what = format!("of {path} no longer found (--write-baseline leaves them out)");
+        self.stats
+            .notes
+            .extend(told(&gone, ["entry", "entries"], &what));
+        self.stats.unused_suppressions.extend(gone);
+    }
+
+    /// Leaves out the findings that a change did not touch.
+    fn keep_touched(&mut self, changes: &Changes, revision: &str, sources: &SourceFolders) {
+        let before = self.findings.len();
+        let lines = &self.lines;
+        self.findings.retain(|it| changes.touch(it, lines, sources));
+        let others = counted((before - self.findings.len()) as u64, "finding", "findings");
+        let note = format!("{others} left out that no change since {revision} touches");
+        self.stats.notes.push(note);
+    }
+
+    fn write_baseline(&self, path: &Path, outputs: Outputs) -> Result<u8, CheckError> {
+        let run = self.run();
+        let text = baseline_of(run.reported());
+        fs::write(path, text).map_err(|cause| CheckError::WriteBaseline {
+            path: path.to_owned(),
+            cause,
+        })?;
+        say(&report::summary(&run, Palette::plain()));
+        let path = path.display();
+        say(&format!(
+            "redflag: they are written to {path}; `--baseline {path}` tells only of others\n"
+        ));
+        Ok(match is_written(outputs, &run) {
+            true => 0,
+            false => FAILURE,
+        })
+    }
+
+    fn tell(&self, options: &CheckOptions, outputs: Outputs) -> Result<u8, CheckError> {
+        let run = self.run();
+        if !outputs.take_standard_output() {
+            let palette = arguments::palette(options.color, io::stdout().is_terminal());
+            let texts: Vec<String> = run
+                .reported()
+                .map(|it| report::violation(it, palette, &outputs.sources) + "\n")
+                .collect();
+            match io::stdout().write_all(texts.concat().as_bytes()) {
+                // Whoever closes the pipe has read enough.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+                written => written?,
+            }
+        }
+        say(&report::summary(
+            &run,
+            arguments::palette(options.color, io::stderr().is_terminal()),
+        ));
+        let is_written = is_written(outputs, &run);
+        Ok(match run.reported().next() {
+            _ if !is_written => FAILURE,
+            Some(_) => FOUND,
+            None if !self.is_complete => FAILURE,
+            None => 0,
+        })
+    }
 }
 
-/// The first few, behind a colon.
-fn named(names: &[String]) -> String {
-    let mut text = String::new();
-    for (number, name) in names.iter().take(MAX_NAMED).enumerate() {
-        let _ = write!(text, "{}{name}", if number == 0 { ": " } else { "; " });
+/// Writes the documents and says which of them could not be written.
+fn is_written(outputs: Outputs, run: &Run<'_>) -> bool {
+    let errors = outputs.write(run);
+    for error in &errors {
+        say(&format!("redflag: error: {error}\n"));
     }
-    if names.len() > MAX_NAMED {
-        text.push_str("; …");
+    errors.is_empty()
+}
+
+/// `3 methods could not be followed: a.B.c; …`, if there are any.
+fn told(names: &[String], [one, many]: [&str; 2], what: &str) -> Option<String> {
+    if names.is_empty() {
+        return None;
     }
-    text
+    let count = counted(names.len() as u64, one, many);
+    let rest = match names.len() > MAX_NAMED {
+        true => "; …",
+        false => "",
+    };
+    let first = &names[..names.len().min(MAX_NAMED)];
+    Some(format!("{count} {what}: {}{rest}", first.join("; ")))
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use findings::run::Event;
-use findings::{Finding, Merged};
+use findings::{Engine, Finding, Merged};
 use report::{Palette, Run};
 
 use crate::arguments::ReportOptions;
@@ -68,7 +68,8 @@ impl Collected {
     pub fn finish(mut self, problems: Vec<String>, filters: Vec<String>) -> Outcome {
         self.print_waiting(Duration::ZERO);
         let mut total = jvm::total(self.jvms);
-        self.suppressions.apply(&mut total);
+        self.suppressions
+            .apply(&mut total.findings, &mut total.stats);
         Outcome {
             total,
             printed: self.printer.printed,
@@ -109,6 +110,7 @@ pub struct Outcome {
 impl Outcome {
     pub fn run(&self) -> Run<'_> {
         Run {
+            engine: Engine::Dynamic,
             findings: &self.total.findings,
             printed: self.printed,
             still_running: self.total.still_running,

@@ -5,6 +5,7 @@ mod arguments;
 mod check;
 mod collected;
 mod event_files;
+mod explain;
 mod explain_checks;
 mod java_options;
 mod jvm;
@@ -24,6 +25,7 @@ use thiserror::Error;
 
 use arguments::{Arguments, Command};
 use check::CheckError;
+use explain::UnknownRule;
 use explain_checks::ExplainError;
 use offline::{InstrumentError, ReportError};
 use replay::ReplayError;
@@ -46,6 +48,8 @@ enum Error {
     Explain(ExplainError),
     #[error(transparent)]
     Check(CheckError),
+    #[error(transparent)]
+    UnknownRule(UnknownRule),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +61,7 @@ fn main() -> ExitCode {
             explain_checks::explain_checks(&options).map_err(Error::Explain)
         }
         Command::Check(options) => check::check(&options).map_err(Error::Check),
+        Command::Explain(command) => explain::explain(&command).map_err(Error::UnknownRule),
         Command::Report(command) => offline::report(&command).map_err(Error::Report),
     };
     match result {

@@ -8,7 +8,7 @@ use findings::Document;
 use report::Run;
 use thiserror::Error;
 
-use crate::arguments::ReportOptions;
+use crate::arguments::DocumentOptions;
 use crate::sources::SourceFolders;
 
 #[derive(Debug, Error)]
@@ -26,15 +26,21 @@ enum Format {
     Html,
 }
 
+/// What `-` stands for.
+const STANDARD_OUTPUT: &str = "-";
+
 /// Opened before the program starts: an hour's run must not end in "no such directory". Emptied
 /// then too, so that nobody takes an older run's findings for this one's.
 pub struct Outputs {
-    files: Vec<(Format, PathBuf, File)>,
-    sources: SourceFolders,
+    files: Vec<(Format, PathBuf, Box<dyn Write>)>,
+    pub sources: SourceFolders,
 }
 
 impl Outputs {
-    pub fn create(options: &ReportOptions) -> Result<Outputs, OutputError> {
+    pub fn create(
+        options: &DocumentOptions,
+        sources: SourceFolders,
+    ) -> Result<Outputs, OutputError> {
         let wanted = [
             (Format::Json, &options.json),
             (Format::Sarif, &options.sarif),
@@ -44,16 +50,19 @@ impl Outputs {
         let mut files = Vec::new();
         for (format, path) in wanted {
             if let Some(path) = path.clone() {
-                match File::create(&path) {
+                match open(&path) {
                     Ok(file) => files.push((format, path, file)),
                     Err(cause) => return Err(OutputError { path, cause }),
                 }
             }
         }
-        Ok(Outputs {
-            files,
-            sources: SourceFolders::new(&options.sources),
-        })
+        Ok(Outputs { files, sources })
+    }
+
+    /// Whether standard output is for a document.
+    pub fn take_standard_output(&self) -> bool {
+        let mut paths = self.files.iter().map(|(_, path, _)| path);
+        paths.any(|it| it == Path::new(STANDARD_OUTPUT))
     }
 
     /// Writes all of them; answers what could not be written.
@@ -68,6 +77,13 @@ impl Outputs {
         }
         errors
     }
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn Write>> {
+    Ok(match path == Path::new(STANDARD_OUTPUT) {
+        true => Box::new(io::stdout()),
+        false => Box::new(File::create(path)?),
+    })
 }
 
 /// The first JVM makes the file of `--trace`; that it can is found out before.

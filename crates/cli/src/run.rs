@@ -20,6 +20,7 @@ use crate::launch::{
 use crate::models::{ModelsError, UserModels};
 use crate::outputs::{self, OutputError, Outputs};
 use crate::signals::{self, Wake};
+use crate::sources::SourceFolders;
 use crate::suppressions::{Suppressions, SuppressionsError};
 
 /// How long a race may lie in its file before it is printed.
@@ -58,9 +59,10 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     launch::refuse_nesting()?;
     let agent = launch::agent_library()?;
     let last_options = launch::last_java_options(&options.command)?;
-    let suppressions = Suppressions::read(&options.report.suppressions)?;
+    let documents = &options.report.documents;
+    let suppressions = Suppressions::read(&documents.suppressions)?;
     let models = UserModels::read(&options.checking.models)?;
-    let outputs = Outputs::create(&options.report)?;
+    let outputs = Outputs::create(documents, SourceFolders::new(&documents.sources))?;
     outputs::prepare_trace(options.trace.as_deref())?;
     let directory =
         launch::run_directory(&options.config(suppressions.patterns(), models.files.clone()))?;

@@ -4,10 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use findings::{BadSuppression, Finding, Suppression};
+use findings::{BadSuppression, Finding, RunStats, Suppression};
 use thiserror::Error;
-
-use crate::jvm::Total;
 
 /// Read when it is there, from the current directory.
 const DEFAULT_FILE: &str = ".redflag-suppressions";
@@ -63,16 +61,16 @@ impl Suppressions {
     }
 
     /// Marks the findings that a pattern covers, and notes the patterns that cover none.
-    pub fn apply(&self, total: &mut Total) {
-        for finding in &mut total.findings {
+    pub fn apply(&self, findings: &mut [Finding], stats: &mut RunStats) {
+        for finding in findings.iter_mut() {
             let covering = self.0.iter().find(|(_, pattern)| pattern.covers(finding));
             finding.suppressed = covering.map(|(_, pattern)| pattern.told());
         }
-        let unused = |pattern: &Suppression| !total.findings.iter().any(|f| pattern.covers(f));
+        let unused = |pattern: &Suppression| !findings.iter().any(|f| pattern.covers(f));
         for (path, pattern) in self.0.iter().filter(|(_, pattern)| unused(pattern)) {
             let (path, line) = (path.display(), pattern.line);
             let text = format!("{path}:{line}: {}", pattern.pattern);
-            total.stats.unused_suppressions.push(text);
+            stats.unused_suppressions.push(text);
         }
     }
 }

@@ -97,7 +97,7 @@ fn a_class_without_findings_is_counted_all_the_same() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(said, "redflag: 0 findings in 1 class, 2 methods\n");
+    assert_eq!(said, "redflag: no findings in 1 class, 2 methods\n");
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! What annotations say, of whichever vendor: only their simple names count.
 
 use classfile::{Annotation, Attribute, ClassFile, Constant};
+use findings::{
+    GUARDED_BY_VIOLATION, INCONSISTENT_GUARD, INTERFACE_NOT_THREAD_SAFE, THREAD_SAFETY_VIOLATION,
+};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
@@ -42,6 +45,18 @@ const MARKS: &[(&str, Mark)] = &[
 
 const GUARDED_BY: &str = "GuardedBy";
 
+/// Annotations by which users of other tools name the reports that they do not want.
+const SILENCERS: [&str; 2] = ["SuppressLint", "SuppressFBWarnings"];
+
+/// The rules by the names that such annotations have for them; case, `_` for `-` and what stands before a colon do not count.
+const SILENCED: [(&str, &str); 5] = [
+    ("thread-safety-violation", THREAD_SAFETY_VIOLATION),
+    ("inconsistent-guard", INCONSISTENT_GUARD),
+    ("guarded-by-violation", GUARDED_BY_VIOLATION),
+    ("guardedby-violation", GUARDED_BY_VIOLATION),
+    ("interface-not-thread-safe", INTERFACE_NOT_THREAD_SAFE),
+];
+
 /// What is said of a class, a field or a method.
 #[derive(Debug, Default)]
 pub struct Said {
@@ -49,6 +64,8 @@ pub struct Said {
     marks: u16,
     /// The locks that it names as guards, as written.
     pub guards: Vec<String>,
+    /// The rules that are not to be reported here.
+    pub silenced: Vec<&'static str>,
 }
 
 impl Said {
@@ -89,10 +106,12 @@ impl Said {
             };
             self.marks |= 1 << mark as u16;
         }
+        let values = annotation.constants.iter();
+        let texts = values.filter_map(|(_, value)| file.pool.utf8(*value));
         if simple == GUARDED_BY {
-            let values = annotation.constants.iter();
-            let texts = values.filter_map(|(_, value)| file.pool.utf8(*value));
             self.guards.extend(texts.map(str::to_owned));
+        } else if SILENCERS.contains(&simple) {
+            self.silenced.extend(texts.filter_map(silenced));
         }
     }
 
@@ -107,6 +126,22 @@ impl Said {
     pub fn is(&self, mark: Mark) -> bool {
         self.marks & 1 << mark as u16 != 0
     }
+
+    /// Whether findings of this rule are not wanted here.
+    pub fn silences(&self, rule: &str) -> bool {
+        self.silenced.contains(&rule)
+    }
+}
+
+/// The rule that an annotation of another tool's names.
+fn silenced(text: &str) -> Option<&'static str> {
+    let name = text
+        .rsplit(':')
+        .next()?
+        .to_ascii_lowercase()
+        .replace('_', "-");
+    let (_, rule) = SILENCED.iter().find(|(it, _)| *it == name)?;
+    Some(rule)
 }
 
 /// `enableChecks = false`: to be believed, not to be looked at.

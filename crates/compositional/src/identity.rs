@@ -42,6 +42,8 @@ impl Digester {
         self.number(said.marks().into());
         self.number(said.guards.len() as u64);
         said.guards.iter().for_each(|it| self.text(it));
+        self.number(said.silenced.len() as u64);
+        said.silenced.iter().for_each(|it| self.text(it));
     }
 
     fn member(&mut self, name: &str, descriptor: &str, access: u16, said: &Said) {

@@ -30,15 +30,18 @@ mod summary;
 mod true_positives;
 mod way;
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use classfile::{ClassFile, Malformed};
 use findings::Finding;
 
 use crate::cache::Cache;
 use crate::identity::{Digest, digest};
-use crate::program::{MethodId, Program};
+use crate::program::{ClassId, MethodId, Program};
 use crate::summaries::summarize;
 
 /// How classes are looked at.
@@ -54,6 +57,10 @@ pub struct Options {
     pub true_positives: bool,
     /// Annotations by their full names, with the simple names of those that they stand for.
     pub aliases: Vec<(String, String)>,
+    /// The classes in which nothing is reported: what they do counts where others use them.
+    pub referenced: BTreeSet<String>,
+    /// How many methods have been followed, for whoever shows progress.
+    pub followed: Arc<AtomicUsize>,
     /// How many work; what they find is the same. As many as there are processors, if nothing is said.
     pub threads: Option<NonZeroUsize>,
     /// Where to keep what the next run need not find out again.
@@ -76,6 +83,9 @@ pub struct Checked {
     pub methods: usize,
     /// Methods whose code could not be followed.
     pub skipped: Vec<String>,
+    /// Fields and methods that annotations exempt.
+    pub exempt_fields: usize,
+    pub exempt_methods: usize,
 }
 
 /// A class file.
@@ -90,6 +100,10 @@ impl<'a> Input<'a> {
             file: ClassFile::read(bytes)?,
             digest: digest(bytes),
         })
+    }
+
+    pub fn file(&self) -> &ClassFile<'a> {
+        &self.file
     }
 }
 
@@ -115,12 +129,18 @@ fn look_at(
     threads: NonZeroUsize,
     cache: Option<&Cache>,
 ) -> Checked {
-    let (summaries, skipped) = summarize(program, threads, cache);
+    options.followed.store(0, Ordering::Relaxed);
+    let (summaries, skipped) = summarize(program, threads, cache, &options.followed);
     let name = |&id: &MethodId| format!("{}.{}", program[program[id].class].name, program[id].name);
+    let is_reported = |it: &ClassId| !options.referenced.contains(&*program[*it].name);
+    let reported: Vec<ClassId> = program.class_ids().filter(is_reported).collect();
+    let methods = reported.iter().map(|&it| program.methods_of(it).count());
     Checked {
-        findings: report::findings(program, &summaries, options, threads),
-        classes: program.class_ids().count(),
-        methods: program.method_ids().count(),
+        findings: report::findings(program, &summaries, options, &reported, threads),
+        classes: reported.len(),
+        methods: methods.sum(),
         skipped: skipped.iter().map(name).collect(),
+        exempt_fields: program.exempt_fields(&reported).count(),
+        exempt_methods: program.exempt_methods(&reported).count(),
     }
 }

@@ -6,6 +6,7 @@
 //! its boundary.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use classfile::{Constant, access};
 
@@ -229,6 +230,7 @@ impl<'c> Memory<'c> {
         let options = Options {
             threads: None,
             cache: None,
+            followed: Arc::default(),
             ..options.clone()
         };
         digester.text(&format!("{options:?}"));

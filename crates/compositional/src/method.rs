@@ -207,6 +207,8 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         method.said.is(Mark::Suppressed) || around.program[method.class].said.is(Mark::Suppressed);
     if is_exempt {
         summary.accesses = Box::default();
+        // The bodies of its lambdas are part of it.
+        summary.escaping.clear();
     }
     summary
 }

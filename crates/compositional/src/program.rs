@@ -595,6 +595,24 @@ impl<'a> Program<'a> {
         self[class].closures.get(&site).copied()
     }
 
+    /// The fields of these classes that an annotation of theirs or of their class exempts.
+    pub fn exempt_fields<'s>(&'s self, classes: &'s [ClassId]) -> impl Iterator<Item = &'s Field> {
+        self.fields.iter().filter(|field| {
+            let class = self.class_named(&field.class);
+            class.is_some_and(|it| {
+                let is_exempt =
+                    field.said.is(Mark::Suppressed) || self[it].said.is(Mark::Suppressed);
+                is_exempt && classes.binary_search(&it).is_ok()
+            })
+        })
+    }
+
+    /// The methods of these classes that an annotation exempts.
+    pub fn exempt_methods<'s>(&'s self, classes: &'s [ClassId]) -> impl Iterator<Item = MethodId> {
+        let methods = classes.iter().flat_map(|&it| self.methods_of(it));
+        methods.filter(|&it| self[it].said.is(Mark::Suppressed))
+    }
+
     pub fn class_ids(&self) -> impl Iterator<Item = ClassId> + use<> {
         (0..self.classes.len() as u32).map(ClassId)
     }

@@ -9,7 +9,10 @@ use std::num::NonZeroUsize;
 use std::rc::Rc;
 
 use classfile::{MethodDescriptor, access};
-use findings::{Finding, Frame, Location, Op};
+use findings::{
+    Engine, Finding, Frame, GUARDED_BY_VIOLATION as GUARDED_BY, INCONSISTENT_GUARD as INCONSISTENT,
+    INTERFACE_NOT_THREAD_SAFE as INTERFACE, Location, Op, THREAD_SAFETY_VIOLATION as VIOLATION,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
@@ -29,15 +32,11 @@ use crate::summary::{Access, Kind};
 use crate::true_positives::{Certainty, Identity, exclude_nothing};
 use crate::way::{Place, Way};
 
-const VIOLATION: &str = "thread-safety-violation";
-const INCONSISTENT: &str = "inconsistent-guard";
-const GUARDED_BY: &str = "guarded-by-violation";
-const INTERFACE: &str = "interface-not-thread-safe";
-
 pub fn findings(
     program: &Program<'_>,
     summaries: &Summaries<'_>,
     options: &Options,
+    classes: &[ClassId],
     threads: NonZeroUsize,
 ) -> Vec<Finding> {
     let sharing = Sharing::of(program, summaries, options);
@@ -62,8 +61,7 @@ pub fn findings(
         };
         (memory, given)
     });
-    let classes: Vec<ClassId> = program.class_ids().collect();
-    let told = parallel::map(threads, &classes, |&class| match &memory {
+    let told = parallel::map(threads, classes, |&class| match &memory {
         Some((memory, given)) => {
             let together: Vec<ClassId> = reporter.told_with(class).collect();
             memory.findings(program, given, &together, || reporter.of_class(class))
@@ -584,7 +582,9 @@ impl<'p> Reporter<'p> {
                 None => None,
             };
             let conflict = conflict.filter(|it| {
-                !self.options.true_positives || self.is_true(it.rule, entry, it.other, entries)
+                !self.is_silenced(it.rule, entry)
+                    && (!self.options.true_positives
+                        || self.is_true(it.rule, entry, it.other, entries))
             });
             candidates.extend(conflict.map(|conflict| Candidate {
                 spot,
@@ -593,6 +593,17 @@ impl<'p> Reporter<'p> {
                 broken,
             }));
         }
+    }
+
+    /// Whether an annotation of the field, of a method on the way to the access or of its class says that this rule's findings
+    /// are not wanted.
+    fn is_silenced(&self, rule: &str, entry: &Entry<'_>) -> bool {
+        let field = entry.access.path.field().map(|it| &self.program[it].said);
+        let methods = entry.way.places().flat_map(|place| {
+            let method = &self.program[place.method];
+            [&method.said, &self.program[method.class].said]
+        });
+        methods.chain(field).any(|said| said.silences(rule))
     }
 
     /// Whether a conflict is surely a race. A broken promise is one if the access races at all.
@@ -742,9 +753,10 @@ impl<'p> Reporter<'p> {
             (false, _) => "write-read",
         };
         Finding {
+            engine: Engine::Compositional,
             rule: rule.to_owned(),
             kind: kind.to_owned(),
-            fingerprint: Finding::fingerprint_of(&location, &accesses),
+            fingerprint: Finding::static_fingerprint_of(rule, &location, &accesses[0]),
             location,
             count: 1,
             accesses,

@@ -145,7 +145,7 @@ impl<'p> Signs<'p> {
         }
         if let Some(&method) = self.own.get(&class) {
             let name = &program[method].name;
-            let what = "takes locks or starts threads, so several use the class";
+            let what = "takes locks or starts threads, so several threads may use the class";
             return Some(format!("{name} {what}"));
         }
         let mut above = program[class].above.iter();

@@ -96,6 +96,7 @@ pub fn summarize<'c>(
     program: &Program<'_>,
     threads: NonZeroUsize,
     cache: Option<&'c Cache>,
+    followed: &AtomicUsize,
 ) -> (Summaries<'c>, Vec<MethodId>) {
     let mut memory = cache.and_then(|it| Memory::of(program, it, threads));
     let aliases = aliases(program, threads, memory.as_ref());
@@ -117,7 +118,10 @@ pub fn summarize<'c>(
         skipped: Mutex::default(),
     };
     parallel::run(threads.get(), || {
-        schedule.work(|it| work.on(&components[it]));
+        schedule.work(|it| {
+            work.on(&components[it]);
+            followed.fetch_add(components[it].methods.len(), Ordering::Relaxed);
+        });
     });
     let mut skipped = work
         .skipped

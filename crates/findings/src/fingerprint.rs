@@ -1,18 +1,47 @@
 //! FNV-1a, 64 bits, over a canonical text. The standard library's hashers promise no stability
 //! between releases, and a baseline of known findings must outlive the compiler that built redflag.
 
-use crate::{Access, Location};
+use crate::{Access, Frame, Location};
 
 pub(crate) fn of(rule: &str, location: &Location, accesses: &[Access; 2]) -> String {
     let mut sites = accesses.each_ref().map(site);
     sites.sort();
-    let place = match location {
+    hashed(&[rule, &place(location), &sites[0], &sites[1]])
+}
+
+/// Only the access where to act counts: which of several others stands beside it may change with code elsewhere.
+pub(crate) fn of_violation(rule: &str, location: &Location, access: &Access) -> String {
+    let outermost = access.stack.as_deref().and_then(<[Frame]>::last);
+    let entry = outermost.map(|frame| format!("{}\0{}", frame.class, frame.method));
+    let names = [place(location), entry.unwrap_or_default(), site(access)];
+    let [place, entry, site] = names.each_ref().map(|it| without_numbers(it));
+    hashed(&[rule, &place, &entry, &site])
+}
+
+fn hashed(parts: &[&str]) -> String {
+    format!("{:016x}", fnv1a(parts.join("\n").as_bytes()))
+}
+
+fn place(location: &Location) -> String {
+    match location {
         Location::Field { class, field } => format!("field\0{class}\0{field}"),
         Location::Element { array, .. } => format!("element\0{array}"),
         Location::Container { container } => format!("container\0{container}"),
-    };
-    let text = [rule, &place, &sites[0], &sites[1]].join("\n");
-    format!("{:016x}", fnv1a(text.as_bytes()))
+    }
+}
+
+/// `Cache$1` and `lambda$put$3` without their numbers: those change when another one is written further up.
+fn without_numbers(names: &str) -> String {
+    let mut kept = String::with_capacity(names.len());
+    let mut after_dollar = false;
+    for c in names.chars() {
+        let is_number = after_dollar && c.is_ascii_digit();
+        if !is_number {
+            kept.push(c);
+            after_dollar = c == '$';
+        }
+    }
+    kept
 }
 
 /// No compiler puts NUL or a newline into a name, so joining with them keeps different sites
@@ -107,6 +136,33 @@ mod tests {
         }
     }
 
+    fn violation(rule: &str, entry: &str, method: &str, line: u32) -> String {
+        let access = Access {
+            stack: Some(vec![Frame {
+                class: "com/acme/Cache".into(),
+                method: entry.into(),
+                file: None,
+                line: Some(line),
+            }]),
+            ..access(Op::Read, method, line)
+        };
+        Finding::static_fingerprint_of(rule, &field("size"), &access)
+    }
+
+    #[test]
+    fn what_compilers_number_does_not_count_but_rule_and_entry_do() {
+        let base = violation("rule", "put", "lambda$put$3", 1);
+        assert_eq!(base, violation("rule", "put", "lambda$put$14", 9));
+        for other in [
+            violation("other", "put", "lambda$put$3", 1),
+            violation("rule", "get", "lambda$put$3", 1),
+            violation("rule", "put", "lambda$get$3", 1),
+        ] {
+            assert_ne!(base, other);
+        }
+        assert_eq!(without_numbers("A$12b3$4$c"), "A$b3$$c");
+    }
+
     /// Baselines hold fingerprints: if this changes, every baseline in the world is void.
     #[test]
     fn stays_as_it_was() {
@@ -114,6 +170,10 @@ mod tests {
         assert_eq!(
             Finding::fingerprint_of(&field("size"), &accesses),
             "00fa59d7d42f0af1"
+        );
+        assert_eq!(
+            violation("rule", "put", "lambda$put$3", 1),
+            "bda46debcf061141"
         );
     }
 }

@@ -4,12 +4,14 @@
 //! turns them into what people write. What is unknown is `None` and becomes `null` in JSON: an empty
 //! list of locks means "no lock was held", never "we do not know".
 
+mod baseline;
 mod document;
 mod fingerprint;
 mod merge;
 pub mod run;
 mod suppression;
 
+pub use baseline::{BadBaseline, Baseline, Compared, baseline_of};
 pub use document::{Document, RunStats, Skipped, Stopped};
 pub use merge::Merged;
 pub use suppression::{BadSuppression, Suppressed, Suppression, array_type};
@@ -20,11 +22,32 @@ use serde::{Deserialize, Serialize};
 pub const DATA_RACE: &str = "data-race";
 /// Two calls of methods of one container that is not made for several threads.
 pub const CONTAINER_RACE: &str = "container-race";
+/// An access without the lock or the thread that protects another one.
+pub const THREAD_SAFETY_VIOLATION: &str = "thread-safety-violation";
+/// Two accesses under different locks.
+pub const INCONSISTENT_GUARD: &str = "inconsistent-guard";
+/// A write without the lock that an annotation asks for.
+pub const GUARDED_BY_VIOLATION: &str = "guarded-by-violation";
+/// An unprotected call of a method that nobody says is made for several threads.
+pub const INTERFACE_NOT_THREAD_SAFE: &str = "interface-not-thread-safe";
+
+/// How a finding came about, and so what its words may claim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Engine {
+    /// It happened in a program that ran.
+    #[default]
+    Dynamic,
+    /// It may happen, as the summaries of methods tell.
+    Compositional,
+}
 
 /// Two conflicting accesses that nothing orders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// [`DATA_RACE`] or [`CONTAINER_RACE`]
+    #[serde(default)]
+    pub engine: Engine,
+    /// Such as [`DATA_RACE`].
     pub rule: String,
     /// `write-write`, `write-read` or `read-write`: the earlier access first. See [`kind_of`].
     pub kind: String,
@@ -32,9 +55,10 @@ pub struct Finding {
     /// How often this pair of sites raced on this field.
     pub count: u64,
     pub fingerprint: String,
-    /// The later access, which noticed the race, then the earlier one.
+    /// The later access, which noticed the race, then the earlier one; if nothing ran, the one where the programmer
+    /// should act, then the one that it conflicts with.
     pub accesses: [Access; 2],
-    /// A consequence worth a line of its own, such as the tearing of a `long`.
+    /// What is worth a line of its own: a consequence, such as the tearing of a `long`, or why something is reported though nothing ran.
     pub note: Option<String>,
     /// Set if the user does not want to be told.
     #[serde(default)]
@@ -97,7 +121,8 @@ pub struct Access {
     pub line: Option<u32>,
     pub thread: Option<String>,
     pub locks: Option<Vec<String>>,
-    /// Innermost frame first; the first is the access itself.
+    /// Innermost frame first; the first is the access itself. If nothing ran, the calls that lead to it from a method
+    /// that others may call.
     pub stack: Option<Vec<Frame>>,
     /// The stack that started the thread, innermost frame first.
     pub thread_created: Option<Vec<Frame>>,
@@ -119,9 +144,17 @@ impl Finding {
         fingerprint::of(location.rule(), location, accesses)
     }
 
+    /// The same for what was found without running the program, of the access where to act. Its rule and the method that
+    /// others call to get there count too, and numbers that compilers give to lambdas and anonymous classes do not.
+    /// Several findings of a method may share it.
+    pub fn static_fingerprint_of(rule: &str, location: &Location, access: &Access) -> String {
+        fingerprint::of_violation(rule, location, access)
+    }
+
     /// A race seen once, with its kind and fingerprint derived from the accesses.
     pub fn data_race(location: Location, accesses: [Access; 2], note: Option<String>) -> Finding {
         Finding {
+            engine: Engine::Dynamic,
             rule: location.rule().to_owned(),
             kind: kind_of(accesses[1].op, accesses[0].op),
             count: 1,

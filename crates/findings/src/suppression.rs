@@ -138,11 +138,11 @@ fn slashed(name: &str) -> String {
     name.replace('.', "/")
 }
 
-fn is_fingerprint(text: &str) -> bool {
+pub(crate) fn is_fingerprint(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
-fn location_name(location: &Location) -> String {
+pub(crate) fn location_name(location: &Location) -> String {
     match location {
         Location::Field { class, field } => format!("{class}/{field}"),
         Location::Element { array, .. } => array_type(array),

@@ -3,11 +3,11 @@
 //! The template escapes whatever it is given; names come through [`printable`] as in the text report.
 
 use askama::Template;
-use findings::{Access, Finding, Frame, Location, Op};
+use findings::{Access, Engine, Finding, Frame, Location, Op};
 
 use crate::names::{self, counted, number, printable};
 use crate::race::{capitalised, frame_of, method, site, source, thread};
-use crate::{Run, Sources, rules, summary};
+use crate::{Run, Sources, rules, summary, violation};
 
 /// Lines shown before and after that of an access.
 const CONTEXT: usize = 3;
@@ -29,6 +29,7 @@ enum Verdict {
 #[template(path = "report.html")]
 struct Page<'a> {
     version: &'a str,
+    engine: Engine,
     verdict: Verdict,
     title: String,
     /// What was found and checked, in a sentence.
@@ -49,14 +50,16 @@ struct Group {
 struct Entry {
     number: usize,
     rule: String,
-    kind: [&'static str; 2],
+    /// What is said of it beside the rule.
+    tags: Vec<String>,
     /// Without the class, which is the heading above.
     location: String,
     sentence: String,
-    times: String,
+    /// For the contents.
+    brief: String,
     note: Option<String>,
-    /// In the order of time: the earlier, then the later.
-    accesses: [Side; 2],
+    /// In the order of time, the earlier, then the later; if nothing ran, the one where to act first.
+    accesses: Vec<Side>,
     advice: Vec<String>,
     suppression: String,
 }
@@ -64,7 +67,8 @@ struct Entry {
 struct Side {
     when: &'static str,
     op: &'static str,
-    thread: String,
+    /// `None` if nothing ran.
+    thread: Option<String>,
     place: String,
     method: String,
     path: Option<String>,
@@ -84,6 +88,8 @@ enum Created {
     Unknown,
     ByJvm,
     At(Vec<(String, String)>),
+    /// Nothing ran.
+    Never,
 }
 
 struct Line {
@@ -107,12 +113,16 @@ fn page<'a>(run: &Run<'_>, version: &'a str, sources: &dyn Sources) -> Page<'a> 
         Some(_) => Verdict::NothingChecked,
     };
     let title = match verdict {
+        _ if run.engine == Engine::Compositional && verdict != Verdict::NothingChecked => {
+            capitalised(&summary::findings(run))
+        }
         Verdict::Races => counted(races as u64, "data race", "data races"),
         Verdict::Clean => "No data races".to_owned(),
         Verdict::NothingChecked => "No result".to_owned(),
     };
     Page {
         version,
+        engine: run.engine,
         verdict,
         title,
         lead: lead(run, verdict),
@@ -133,6 +143,12 @@ fn lead(run: &Run<'_>, verdict: Verdict) -> String {
         counted(totals.methods, "method", "methods"),
     );
     match verdict {
+        _ if run.engine == Engine::Compositional && verdict != Verdict::NothingChecked => {
+            format!(
+                "{} were analysed. Nothing ran: what is told here may happen.",
+                summary::analysed(totals)
+            )
+        }
         Verdict::Races => {
             let times = run.reported().map(|finding| finding.count).sum();
             let times = counted(times, "time", "times");
@@ -160,6 +176,16 @@ fn lead(run: &Run<'_>, verdict: Verdict) -> String {
 fn facts(run: &Run<'_>) -> Vec<(&'static str, String)> {
     let stats = run.stats;
     let totals = &stats.totals;
+    if run.engine == Engine::Compositional {
+        let facts = [
+            ("Classes", totals.classes),
+            ("Methods", totals.methods),
+            ("Methods skipped", totals.skipped_methods),
+            ("Fields exempt", totals.exempt_fields),
+            ("Methods exempt", totals.exempt_methods),
+        ];
+        return facts.map(|(name, n)| (name, number(n))).into();
+    }
     [
         ("JVMs watched", stats.jvms),
         ("JVMs killed", stats.killed_jvms),
@@ -217,35 +243,75 @@ fn class_of(finding: &Finding) -> &str {
 }
 
 fn entry(number: usize, finding: &Finding, class: &str, sources: &dyn Sources) -> Entry {
-    let [later, earlier] = &finding.accesses;
     let full = names::location(&finding.location);
     let location = match full.strip_prefix(class).and_then(|l| l.strip_prefix('.')) {
         Some(field) => field.to_owned(),
         None => full,
     };
-    Entry {
+    let mut entry = Entry {
         number,
-        rule: capitalised(&rules::rule(&finding.rule).name),
-        kind: [earlier.op.as_str(), later.op.as_str()],
-        sentence: format!(
-            "{} {} it at {}, {} {} it at {}, and nothing put the two in an order.",
-            capitalised(&thread(earlier)),
-            past(earlier.op),
-            site(earlier),
-            thread(later),
-            past(later.op),
-            site(later),
-        ),
+        rule: capitalised(&rules::rule(&finding.rule).name()),
+        tags: Vec::new(),
+        sentence: String::new(),
+        brief: String::new(),
         location,
-        times: counted(finding.count, "time", "times"),
         note: finding.note.as_deref().map(printable),
-        accesses: [
-            side("Earlier", earlier, sources),
-            side("Later", later, sources),
-        ],
+        accesses: Vec::new(),
         advice: advice(finding),
         suppression: format!("fingerprint:{}  # why", printable(&finding.fingerprint)),
+    };
+    match finding.engine {
+        Engine::Dynamic => tell_race(&mut entry, finding, sources),
+        Engine::Compositional => tell_violation(&mut entry, finding, sources),
     }
+    entry
+}
+
+fn tell_race(entry: &mut Entry, finding: &Finding, sources: &dyn Sources) {
+    let [later, earlier] = &finding.accesses;
+    let kind = format!("{}, then {}", earlier.op.as_str(), later.op.as_str());
+    let times = counted(finding.count, "time", "times");
+    entry.tags = vec![kind, format!("seen {times}")];
+    entry.brief = [earlier, later].map(op_and_site).join(", ");
+    entry.sentence = format!(
+        "{} {} it at {}, {} {} it at {}, and nothing put the two in an order.",
+        capitalised(&thread(earlier)),
+        past(earlier.op),
+        site(earlier),
+        thread(later),
+        past(later.op),
+        site(later),
+    );
+    entry.accesses = vec![
+        side("Earlier", earlier, sources),
+        side("Later", later, sources),
+    ];
+}
+
+fn tell_violation(entry: &mut Entry, finding: &Finding, sources: &dyn Sources) {
+    let [here, other] = &finding.accesses;
+    let still = |when, access| Side {
+        thread: None,
+        created: Created::Never,
+        ..side(when, access, sources)
+    };
+    entry.tags = vec![violation::what(finding).to_owned()];
+    entry.brief = format!("in {}: {}", violation::entry_name(here), op_and_site(here));
+    entry.accesses = vec![still("Reported", here)];
+    entry.sentence = format!("A {}", op_and_site(here));
+    if here == other {
+        entry
+            .sentence
+            .push_str(" may meet another thread that does the same.");
+    } else {
+        let met = format!(" may meet a {}.", op_and_site(other));
+        entry.sentence.push_str(&met);
+        entry.accesses.push(still("Conflicting", other));
+    }
+}
+
+fn op_and_site(access: &Access) -> String {
+    format!("{} at {}", access.op.as_str(), site(access))
 }
 
 fn past(op: Op) -> &'static str {
@@ -268,13 +334,16 @@ fn side(when: &'static str, access: &Access, sources: &dyn Sources) -> Side {
     Side {
         when,
         op: access.op.as_str(),
-        thread: match &access.thread {
+        thread: Some(match &access.thread {
             Some(name) => printable(name),
             None => "unknown".to_owned(),
-        },
+        }),
         place: source(&frame),
         method: method(&frame),
-        path: found.map(|source| printable(&source.path)),
+        path: found.map(|source| match &source.archive {
+            Some(archive) => printable(&format!("{archive}!/{}", source.path)),
+            None => printable(&source.path),
+        }),
         snippet,
         locks: match access.locks.as_deref() {
             None => Locks::Unknown,
@@ -324,8 +393,12 @@ fn snippet(text: &str, line: usize) -> Vec<Line> {
 
 /// What to look at next, from what is known of the locks.
 fn advice(finding: &Finding) -> Vec<String> {
+    if finding.engine == Engine::Compositional {
+        let fix = capitalised(&violation::fix(finding));
+        return vec![format!("{fix}."), rules::rule(&finding.rule).fix()];
+    }
     if finding.rule != findings::DATA_RACE {
-        return vec![rules::rule(&finding.rule).help.to_owned()];
+        return vec![rules::rule(&finding.rule).fix()];
     }
     let [later, earlier] = &finding.accesses;
     let locks = |access: &Access| access.locks.clone();
@@ -374,13 +447,7 @@ fn suppressed(finding: &Finding) -> SuppressedRow {
     };
     SuppressedRow {
         location: names::location(&finding.location),
-        sites: format!(
-            "{} at {}, {} at {}",
-            later.op.as_str(),
-            site(later),
-            earlier.op.as_str(),
-            site(earlier)
-        ),
+        sites: [later, earlier].map(op_and_site).join(", "),
         pattern: printable(pattern),
         reason: printable(reason.unwrap_or("none given")),
     }

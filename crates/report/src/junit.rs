@@ -1,11 +1,11 @@
 //! Findings as JUnit XML, which CI servers show: each a test case that failed, a suppressed one skipped.
 
-use findings::Finding;
+use findings::{Engine, Finding};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 use crate::names::{self, printable};
 use crate::race::site;
-use crate::{Palette, Run, race, rules, summary};
+use crate::{NoSources, Palette, Run, race, rules, summary, violation};
 
 const NAME: &str = "redflag";
 
@@ -19,7 +19,11 @@ pub fn junit(run: &Run<'_>) -> Result<String, SerializeError> {
         status.set_message(why).set_type("nothing-checked");
         suite.add_test_case(case("the run was checked", NAME, status));
     } else if run.reported().next().is_none() {
-        suite.add_test_case(case("no data races", NAME, TestCaseStatus::success()));
+        let nothing = match run.engine {
+            Engine::Dynamic => "no data races",
+            Engine::Compositional => "no findings",
+        };
+        suite.add_test_case(case(nothing, NAME, TestCaseStatus::success()));
     }
     suite.set_system_out(summary(run, Palette::plain()));
     let mut report = Report::new(NAME);
@@ -36,7 +40,7 @@ fn of_finding(finding: &Finding) -> TestCase {
     let location = names::location(&finding.location);
     let name = format!(
         "{} on {location}: {} at {}, {} at {}",
-        rules::rule(&finding.rule).name,
+        rules::rule(&finding.rule).name(),
         later.op.as_str(),
         site(later),
         earlier.op.as_str(),
@@ -48,7 +52,10 @@ fn of_finding(finding: &Finding) -> TestCase {
             status
                 .set_message(format!("{} ({})", name, finding.kind))
                 .set_type(finding.rule.as_str())
-                .set_description(race(finding, Palette::plain()));
+                .set_description(match finding.engine {
+                    Engine::Dynamic => race(finding, Palette::plain()),
+                    Engine::Compositional => violation(finding, Palette::plain(), &NoSources),
+                });
             status
         }
         Some(suppressed) => {

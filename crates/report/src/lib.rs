@@ -19,6 +19,7 @@ pub use junit::junit;
 pub use names::counted;
 pub use palette::Palette;
 pub use race::race;
+pub use rules::{RULES, Rule};
 pub use sarif::sarif;
 pub use sources::{NoSources, Source, Sources};
 pub use summary::{Run, stats, summary};

@@ -1,49 +1,126 @@
-//! What the rules of findings mean, for formats that describe them.
+//! What the rules of findings mean. Their words are the pages in `rules/`: what `redflag explain` prints, what SARIF and the page
+//! for people say.
+
+use findings::{
+    CONTAINER_RACE, DATA_RACE, GUARDED_BY_VIOLATION, INCONSISTENT_GUARD, INTERFACE_NOT_THREAD_SAFE,
+    THREAD_SAFETY_VIOLATION,
+};
 
 /// A rule in words.
-pub(crate) struct Rule<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct Rule<'a> {
     pub id: &'a str,
-    /// `data race`
-    pub name: String,
-    pub short: String,
-    pub full: &'static str,
-    pub help: &'static str,
+    page: &'static str,
+    silence: &'static str,
 }
 
-const RACE: &str = "Two threads accessed the same location, at least one of them wrote, and nothing put the two accesses in \
-    an order: no lock that both held, no volatile field, no start or join of a thread, no hand-over through a concurrent \
-    collection. What the reader sees may then be an old value, a half-written object or half of a long, and it may differ from \
-    run to run and from machine to machine.";
+const RUN: &str = include_str!("../rules/silence-run.md");
+const CHECK: &str = include_str!("../rules/silence-check.md");
 
-const RACE_HELP: &str = "Guard both accesses with the same lock, make the field volatile or atomic if each access stands \
-    for itself, or hand the data over in a way that orders the threads, such as a concurrent collection or a join. If the \
-    race is meant to be, suppress it with its reason.";
-
-const CONTAINER: &str = "Two threads used an object of a class that is not thread-safe, at least one of them changed it, and \
-    nothing put the two calls in an order. Such a collection may then lose entries, fail or loop for ever.";
-
-const CONTAINER_HELP: &str = "Guard both calls with the same lock, use a concurrent collection instead, or give each thread an \
-    object of its own. If the race is meant to be, suppress it with its reason.";
+/// All rules; those of `redflag run` first.
+pub const RULES: [Rule<'static>; 6] = [
+    Rule {
+        id: DATA_RACE,
+        page: include_str!("../rules/data-race.md"),
+        silence: RUN,
+    },
+    Rule {
+        id: CONTAINER_RACE,
+        page: include_str!("../rules/container-race.md"),
+        silence: RUN,
+    },
+    Rule {
+        id: THREAD_SAFETY_VIOLATION,
+        page: include_str!("../rules/thread-safety-violation.md"),
+        silence: CHECK,
+    },
+    Rule {
+        id: INCONSISTENT_GUARD,
+        page: include_str!("../rules/inconsistent-guard.md"),
+        silence: CHECK,
+    },
+    Rule {
+        id: GUARDED_BY_VIOLATION,
+        page: include_str!("../rules/guarded-by-violation.md"),
+        silence: CHECK,
+    },
+    Rule {
+        id: INTERFACE_NOT_THREAD_SAFE,
+        page: include_str!("../rules/interface-not-thread-safe.md"),
+        silence: CHECK,
+    },
+];
 
 /// A rule that has no words of its own here is described as what all of them are about.
 pub(crate) fn rule(id: &str) -> Rule<'_> {
-    let (short, full, help) = match id {
-        "container-race" => (
-            "Two threads use a container that is not thread-safe, and nothing orders them",
-            CONTAINER,
-            CONTAINER_HELP,
-        ),
-        _ => (
-            "Two threads access the same location, one of them writes, and nothing orders them",
-            RACE,
-            RACE_HELP,
-        ),
-    };
+    let known = RULES.into_iter().find(|it| it.id == id);
     Rule {
         id,
-        name: id.replace('-', " "),
-        short: short.to_owned(),
-        full,
-        help,
+        ..known.unwrap_or(RULES[0])
+    }
+}
+
+impl Rule<'_> {
+    /// `data race`
+    pub(crate) fn name(&self) -> String {
+        self.id.replace('-', " ")
+    }
+
+    /// In a sentence, without its full stop.
+    pub fn short(&self) -> &'static str {
+        let mut paragraphs = self.page.split("\n\n");
+        paragraphs.nth(1).unwrap_or_default()
+    }
+
+    /// What it means, and why it is a problem.
+    pub(crate) fn full(&self) -> String {
+        let parts = [
+            self.section("What it means"),
+            self.section("Why it is a problem"),
+        ];
+        parts.join(" ")
+    }
+
+    pub(crate) fn fix(&self) -> String {
+        self.section("How to fix it")
+    }
+
+    /// All of it, as Markdown.
+    pub fn page(&self) -> String {
+        format!("{}\n{}", self.page, self.silence)
+    }
+
+    /// The text below a heading, on one line.
+    fn section(&self, heading: &str) -> String {
+        let (_, below) = self.page.split_once(heading).unwrap_or_default();
+        let text = below.split("\n## ").next().unwrap_or_default();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words.join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_every_section() {
+        for rule in RULES {
+            let page = rule.page();
+            assert!(page.starts_with(&format!("# {}\n\n", rule.id)), "{page}");
+            assert!(!rule.short().ends_with('.') && !rule.short().contains('\n'));
+            for heading in [
+                "What it means",
+                "Example",
+                "Why it is a problem",
+                "How to fix it",
+                "Limits",
+                "How to silence it",
+            ] {
+                let heading = format!("\n\n## {heading}\n\n");
+                assert_eq!(page.matches(&heading).count(), 1, "{heading} in {page}");
+            }
+            assert!(!rule.full().is_empty() && !rule.fix().is_empty());
+        }
     }
 }

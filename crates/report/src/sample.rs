@@ -1,7 +1,7 @@
 //! Findings that tests of several formats share.
 
 use findings::run::Stats;
-use findings::{Access, Finding, Frame, Location, Op, RunStats, Suppressed};
+use findings::{Access, Engine, Finding, Frame, Location, Op, RunStats, Suppressed};
 
 use crate::Run;
 
@@ -90,6 +90,39 @@ pub(crate) fn hostile() -> Finding {
     }
 }
 
+/// What was found without running anything: the write is made by a method that the one at the boundary calls.
+pub(crate) fn violation() -> Finding {
+    let still = |access| Access {
+        thread: None,
+        thread_created: None,
+        ..access
+    };
+    let here = still(Access {
+        stack: Some(vec![
+            frame("com/acme/Cache", "grow", "Cache.java", 2),
+            frame("com/acme/Cache", "add", "Cache.java", 3),
+        ]),
+        ..access(Op::Write, "grow", 2, "")
+    });
+    let other = still(Access {
+        locks: Some(vec!["this.lock".into()]),
+        stack: Some(vec![frame("com/acme/Cache", "size", "Cache.java", 57)]),
+        ..access(Op::Read, "size", 57, "")
+    });
+    let location = Location::Field {
+        class: "com/acme/Cache".into(),
+        field: "size".into(),
+    };
+    let rule = findings::THREAD_SAFETY_VIOLATION;
+    Finding {
+        engine: Engine::Compositional,
+        rule: rule.into(),
+        fingerprint: Finding::static_fingerprint_of(rule, &location, &here),
+        note: Some("the class is annotated as thread-safe".into()),
+        ..Finding::data_race(location, [here, other], None)
+    }
+}
+
 pub(crate) fn suppressed() -> Finding {
     Finding {
         suppressed: Some(Suppressed {
@@ -115,6 +148,7 @@ pub(crate) fn stats() -> RunStats {
 
 pub(crate) fn run<'a>(findings: &'a [Finding], stats: &'a RunStats) -> Run<'a> {
     Run {
+        engine: findings.first().map_or(Engine::Dynamic, |it| it.engine),
         findings,
         printed: findings.len(),
         still_running: 0,

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use findings::{Access, Finding, Frame};
+use findings::{Access, Engine, Finding, Frame};
 use serde::Serialize;
 
 use crate::names::{self, printable};
-use crate::race::{frame_of, method, site, thread};
+use crate::race::{frame_of, locks, method, site, thread};
 use crate::rules::{self, Rule};
-use crate::{Run, Sources, summary};
+use crate::{Run, Sources, summary, violation};
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -23,7 +23,10 @@ const FINGERPRINT: &str = "redflag/v1";
 
 /// The log, ending in a newline.
 pub fn sarif(run: &Run<'_>, version: &str, sources: &dyn Sources) -> serde_json::Result<String> {
-    let mut ids = vec![findings::DATA_RACE];
+    let mut ids = vec![match run.engine {
+        Engine::Dynamic => findings::DATA_RACE,
+        Engine::Compositional => findings::THREAD_SAFETY_VIOLATION,
+    }];
     for finding in run.findings {
         if !ids.contains(&finding.rule.as_str()) {
             ids.push(&finding.rule);
@@ -70,9 +73,13 @@ impl Writer<'_> {
 
     fn result<'f>(&self, finding: &'f Finding) -> SarifResult<'f> {
         let [later, earlier] = &finding.accesses;
+        let Words { other, both, .. } = words(finding.engine);
         let related = Location {
             id: Some(1),
-            message: Some(Message::new(format!("earlier {}", said(earlier)))),
+            message: Some(Message::new(format!(
+                "{other} {}",
+                said(finding.engine, earlier)
+            ))),
             ..self.access_location(earlier)
         };
         SarifResult {
@@ -80,13 +87,13 @@ impl Writer<'_> {
             rule_index: self.ids.iter().position(|id| *id == finding.rule),
             level: "error",
             message: Message::new(message(finding)),
-            locations: [self.access_location(later)],
+            locations: [self.where_to_act(finding)],
             related_locations: [related],
             code_flows: [CodeFlow {
-                message: Message::new("The two threads, each up to its access".to_owned()),
+                message: Message::new(both.to_owned()),
                 thread_flows: [
-                    self.thread_flow("earlier", earlier, 1),
-                    self.thread_flow("later", later, 2),
+                    self.thread_flow(finding.engine, earlier, 0),
+                    self.thread_flow(finding.engine, later, 1),
                 ],
             }],
             stacks: self.stacks(finding),
@@ -101,7 +108,7 @@ impl Writer<'_> {
     }
 
     /// From the thread's start to its access, as far as it is known.
-    fn thread_flow(&self, id: &'static str, access: &Access, order: u32) -> ThreadFlow {
+    fn thread_flow(&self, engine: Engine, access: &Access, number: usize) -> ThreadFlow {
         let created = access.thread_created.iter().flatten().rev();
         let mut locations: Vec<_> = created
             .map(|frame| self.step(frame, "thread created"))
@@ -111,15 +118,19 @@ impl Writer<'_> {
         locations.extend(callers.map(|frame| self.step(frame, "call")));
         locations.push(FlowLocation {
             location: Location {
-                message: Some(Message::new(said(access))),
+                message: Some(Message::new(said(engine, access))),
                 ..self.access_location(access)
             },
-            execution_order: Some(order),
+            // Without a run there is no order of time.
+            execution_order: (engine == Engine::Dynamic).then_some(number as u32 + 1),
             importance: "essential",
         });
         ThreadFlow {
-            id,
-            message: Message::new(thread(access)),
+            id: words(engine).threads[number],
+            message: Message::new(match engine {
+                Engine::Dynamic => thread(access),
+                Engine::Compositional => "any thread".to_owned(),
+            }),
             locations,
         }
     }
@@ -149,12 +160,23 @@ impl Writer<'_> {
         let of_access = |access: &Access| {
             let created = format!("{} was created", thread(access));
             [
-                stack(said(access), access.stack.as_deref()),
+                stack(said(finding.engine, access), access.stack.as_deref()),
                 stack(created, access.thread_created.as_deref()),
             ]
         };
         let stacks = finding.accesses.iter().flat_map(of_access);
         stacks.flatten().collect()
+    }
+
+    /// If nothing ran, in the method that others call; else where the race was noticed.
+    fn where_to_act(&self, finding: &Finding) -> Location {
+        let access = &finding.accesses[0];
+        match access.stack.as_deref() {
+            Some([.., outermost]) if finding.engine == Engine::Compositional => {
+                self.location(outermost)
+            }
+            _ => self.access_location(access),
+        }
     }
 
     fn access_location(&self, access: &Access) -> Location {
@@ -199,9 +221,12 @@ fn descriptor(rule: Rule<'_>) -> ReportingDescriptor<'_> {
     ReportingDescriptor {
         id: rule.id,
         name: pascal_case(rule.id),
-        short_description: Message::new(rule.short),
-        full_description: Message::new(rule.full.to_owned()),
-        help: Message::new(rule.help.to_owned()),
+        short_description: Message::new(rule.short().to_owned()),
+        full_description: Message::new(rule.full()),
+        help: Help {
+            text: rule.fix(),
+            markdown: rule.page(),
+        },
         default_configuration: Configuration { level: "error" },
         properties: Tags {
             tags: ["concurrency", "correctness"],
@@ -236,15 +261,62 @@ fn suppressions(finding: &Finding) -> Option<[Suppression; 1]> {
     }])
 }
 
+/// How the two accesses of a finding are called.
+struct Words {
+    other: &'static str,
+    both: &'static str,
+    /// That of the second access, then that of the first.
+    threads: [&'static str; 2],
+}
+
+fn words(engine: Engine) -> Words {
+    match engine {
+        Engine::Dynamic => Words {
+            other: "earlier",
+            both: "The two threads, each up to its access",
+            threads: ["earlier", "later"],
+        },
+        Engine::Compositional => Words {
+            other: "conflicting",
+            both: "Two threads that may meet, each up to its access",
+            threads: ["conflicting", "reported"],
+        },
+    }
+}
+
 fn message(finding: &Finding) -> String {
+    match finding.engine {
+        Engine::Dynamic => race_message(finding),
+        Engine::Compositional => violation_message(finding),
+    }
+}
+
+fn violation_message(finding: &Finding) -> String {
+    let [here, other] = &finding.accesses;
+    let what = crate::race::capitalised(violation::what(finding));
+    let location = names::location(&finding.location);
+    let text = format!("{what} on {location}: {}", said(finding.engine, here));
+    let mut message = unlinked(&text);
+    if here != other {
+        let link = format!(", which conflicts with the [{}](1)", other.op.as_str());
+        message += &link;
+        message += &unlinked(&where_and_held(other));
+    }
+    let why = finding.note.as_deref().map(printable);
+    let why = why.map(|it| format!(" Why: {it}.")).unwrap_or_default();
+    message += &unlinked(&format!(".{why} Fix: {}.", violation::fix(finding)));
+    message
+}
+
+fn race_message(finding: &Finding) -> String {
     let [later, earlier] = &finding.accesses;
     let rule = rules::rule(&finding.rule);
     let text = format!(
         "{} ({}) on {}: {}, and nothing orders it with the earlier ",
-        crate::race::capitalised(&rule.name),
+        crate::race::capitalised(&rule.name()),
         finding.kind,
         names::location(&finding.location),
-        said(later),
+        said(finding.engine, later),
     );
     // A link to the related location of this number (3.11.6). The text around it is the program's.
     let link = format!("[{}](1)", earlier.op.as_str());
@@ -252,10 +324,17 @@ fn message(finding: &Finding) -> String {
     [unlinked(&text), link, unlinked(&rest)].concat()
 }
 
-/// `read by thread "reader" at Cache.java:42`
-fn said(access: &Access) -> String {
+/// `read by thread "reader" at Cache.java:42`; if nothing ran, `read at Cache.java:42 (locks held: none)`
+fn said(engine: Engine, access: &Access) -> String {
     let op = access.op.as_str();
-    format!("{op} by {} at {}", thread(access), site(access))
+    match engine {
+        Engine::Dynamic => format!("{op} by {} at {}", thread(access), site(access)),
+        Engine::Compositional => format!("{op}{}", where_and_held(access)),
+    }
+}
+
+fn where_and_held(access: &Access) -> String {
+    format!(" at {} (locks held: {})", site(access), locks(access))
 }
 
 /// No name of the program's may become a link.
@@ -319,7 +398,7 @@ struct ReportingDescriptor<'a> {
     name: String,
     short_description: Message,
     full_description: Message,
-    help: Message,
+    help: Help,
     default_configuration: Configuration,
     properties: Tags,
 }
@@ -355,6 +434,12 @@ struct Notification {
 #[derive(Serialize)]
 struct Message {
     text: String,
+}
+
+#[derive(Serialize)]
+struct Help {
+    text: String,
+    markdown: String,
 }
 
 impl Message {

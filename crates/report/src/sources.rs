@@ -5,8 +5,10 @@ use std::rc::Rc;
 /// A source file that was found.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// With slashes; relative to where the user is, if it lies below.
+    /// With slashes; relative to where the user is, if it lies below, or to the root of the archive.
     pub path: String,
+    /// The archive that it lies in, if it is no file of its own.
+    pub archive: Option<String>,
     pub text: Rc<str>,
 }
 

@@ -4,14 +4,15 @@
 use std::fmt::Write;
 
 use findings::run::Stats;
-use findings::{CONTAINER_RACE, Finding, RunStats};
+use findings::{CONTAINER_RACE, Engine, Finding, RunStats};
 
 use crate::Palette;
 use crate::names::{self, counted, number, printable};
 
-/// A finished run.
+/// A finished run, of a program or of an analysis of its class files.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
+    pub engine: Engine,
     /// Suppressed ones too.
     pub findings: &'a [Finding],
     /// How many of the findings were printed when they were found.
@@ -41,6 +42,10 @@ impl<'a> Run<'a> {
 
     /// Why the absence of findings means nothing.
     pub(crate) fn nothing_checked(&self) -> Option<String> {
+        if self.engine == Engine::Compositional {
+            let nothing = self.stats.totals.classes == 0;
+            return nothing.then(|| "nothing was analysed: no class file could be read".to_owned());
+        }
         if self.stats.jvms == 0 {
             Some("no JVM was watched, so nothing was checked".to_owned())
         } else if self.stats.jvms == without_numbers(self) {
@@ -73,7 +78,7 @@ impl<'a> Run<'a> {
 
 /// A line with the numbers, then one for each caveat; each starts with `redflag:`.
 pub fn summary(run: &Run<'_>, palette: Palette) -> String {
-    if run.stats.jvms == 0 {
+    if run.stats.jvms == 0 && run.engine == Engine::Dynamic {
         return nothing_watched(&run.stats.unwatched_jvms, palette);
     }
     let Palette { warning, .. } = palette;
@@ -121,8 +126,30 @@ fn shortened(command: &str) -> String {
 }
 
 pub(crate) fn found(run: &Run<'_>) -> String {
+    match run.engine {
+        Engine::Dynamic => format!("{}{}", races(run), suppressed(run, ", ")),
+        Engine::Compositional => findings(run),
+    }
+}
+
+fn suppressed(run: &Run<'_>, separator: &str) -> String {
+    match run.suppressed().count() {
+        0 => String::new(),
+        n => format!("{separator}{} suppressed", number(n as u64)),
+    }
+}
+
+/// `3 findings`
+pub(crate) fn findings(run: &Run<'_>) -> String {
+    match run.reported().count() {
+        0 => "no findings".to_owned(),
+        n => counted(n as u64, "finding", "findings"),
+    }
+}
+
+fn races(run: &Run<'_>) -> String {
     let jvms = counted(run.stats.jvms, "JVM", "JVMs");
-    let mut text = match run.reported().count() {
+    match run.reported().count() {
         0 => format!("no data races in {jvms}"),
         races => {
             let (one, many) = match run.reported().any(|f| f.rule == CONTAINER_RACE) {
@@ -134,18 +161,27 @@ pub(crate) fn found(run: &Run<'_>) -> String {
             let times = counted(times, "occurrence", "occurrences");
             format!("{races} ({times}) in {jvms}")
         }
-    };
-    match run.suppressed().count() {
-        0 => {}
-        n => {
-            let _ = write!(text, ", {} suppressed", number(n as u64));
-        }
     }
-    text
+}
+
+/// `55 classes, 686 methods`
+pub(crate) fn analysed(totals: &Stats) -> String {
+    let classes = counted(totals.classes, "class", "classes");
+    format!(
+        "{classes}, {}",
+        counted(totals.methods, "method", "methods")
+    )
 }
 
 pub(crate) fn checked(run: &Run<'_>) -> String {
     let RunStats { jvms, totals, .. } = run.stats;
+    if run.engine == Engine::Compositional {
+        let mut text = format!(" in {}{}", analysed(totals), suppressed(run, "; "));
+        if let exempt @ 1.. = totals.exempt_fields + totals.exempt_methods {
+            let _ = write!(text, "; {} exempt by annotation", number(exempt));
+        }
+        return text;
+    }
     if *jvms == without_numbers(run) {
         return String::new();
     }
@@ -171,8 +207,12 @@ pub(crate) fn caveats(run: &Run<'_>) -> Vec<String> {
     let mut caveats = Vec::new();
     let found = run.reported().count();
     if run.printed < found {
+        let what = match run.engine {
+            Engine::Dynamic => "races",
+            Engine::Compositional => "findings",
+        };
         caveats.push(format!(
-            "{} of {} races were printed (--max-reports); --json FILE has them all",
+            "{} of {} {what} were printed (--max-reports); --json FILE has them all",
             number(run.printed as u64),
             number(found as u64)
         ));
@@ -332,6 +372,7 @@ mod tests {
 
     fn plain(findings: &[Finding], printed: usize, still_running: u64, stats: &RunStats) -> String {
         let run = Run {
+            engine: Engine::Dynamic,
             findings,
             printed,
             still_running,
@@ -407,6 +448,7 @@ mod tests {
                 ..RunStats::default()
             };
             let run = Run {
+                engine: Engine::Dynamic,
                 findings: &[],
                 printed: 0,
                 still_running: 0,

@@ -13,6 +13,7 @@ use crate::arguments::{ReportCommand, ReportOptions};
 use crate::collected::{Collected, Outcome};
 use crate::outputs::{OutputError, Outputs};
 use crate::run::say;
+use crate::sources::SourceFolders;
 use crate::suppressions::{Suppressions, SuppressionsError};
 
 use super::{ARGUMENTS_FILE, OWN_DIRECTORY, RUNS_DIRECTORY, SKIPPED_FILE, TABLE_FILE};
@@ -39,14 +40,15 @@ pub enum ReportError {
 /// Tells all that the program's runs found and returns the exit status.
 pub fn report(command: &ReportCommand) -> Result<u8, ReportError> {
     let options = &command.report;
+    let documents = &options.documents;
     let own = command.directory.join(OWN_DIRECTORY);
-    let suppressions = Suppressions::read(&options.suppressions)?;
+    let suppressions = Suppressions::read(&documents.suppressions)?;
     let (table, path) = read(&own, TABLE_FILE)?;
     let sites = offline::sites(&table).map_err(|cause| ReportError::Table { path, cause })?;
     let (skipped, path) = read(&own, SKIPPED_FILE)?;
     let skipped: Vec<findings::Skipped> =
         serde_json::from_slice(&skipped).map_err(|cause| ReportError::Skipped { path, cause })?;
-    let outputs = Outputs::create(options)?;
+    let outputs = Outputs::create(documents, SourceFolders::new(&documents.sources))?;
 
     let runs = command
         .runs

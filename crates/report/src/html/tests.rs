@@ -40,6 +40,26 @@ fn the_three_verdicts() {
 }
 
 #[test]
+fn what_was_found_without_a_run_claims_no_thread() {
+    let mut stats = sample::stats();
+    stats.jvms = 0;
+    stats.totals.classes = 3;
+    let page = rendered(&[sample::violation()], &stats);
+    for expected in [
+        "<h1>1 finding</h1>",
+        "3 classes, 678 methods were analysed",
+        "A write at Cache.java:2 may meet a read at Cache.java:57.",
+        "<strong>Why:</strong> the class is annotated as thread-safe",
+        "<li>Hold this.lock for the write in grow too, as size does.</li>",
+    ] {
+        assert!(page.contains(expected), "{expected} is not in {page}");
+    }
+    for unexpected in ["hread</dt>", "JVM", "seen 1 time", "created"] {
+        assert!(!page.contains(unexpected), "{unexpected} is in {page}");
+    }
+}
+
+#[test]
 fn advice_follows_the_locks() {
     let advice = |later: Option<&[&str]>, earlier: Option<&[&str]>| {
         let mut finding = sample::race();
@@ -103,6 +123,7 @@ fn a_line_of_the_source_is_marked() {
         fn find(&self, _class: &str, _file: &str) -> Option<Source> {
             Some(Source {
                 path: "src/Cache.java".into(),
+                archive: None,
                 text: Rc::from("first\nsize < 2 && <b>\nthird\n"),
             })
         }

@@ -79,6 +79,7 @@ const OBJECTS: &[(&str, &[&str], &[&str])] = &[
         &["status", "justification", "properties"],
     ),
     ("message", &["text"], &[]),
+    ("help", &["text"], &["markdown"]),
 ];
 
 const LEVELS: [&str; 4] = ["none", "note", "warning", "error"];
@@ -119,9 +120,10 @@ fn check(log: &Value) {
         object("driver", driver);
         let rules: Vec<_> = each("rule", driver, "rules").collect();
         for rule in &rules {
-            for text in ["shortDescription", "fullDescription", "help"] {
+            for text in ["shortDescription", "fullDescription"] {
                 object("message", &rule[text]);
             }
+            object("help", &rule["help"]);
             let level = rule["defaultConfiguration"]["level"].as_str().unwrap();
             assert!(LEVELS.contains(&level));
         }
@@ -216,6 +218,7 @@ impl Sources for OneSource {
     fn find(&self, class: &str, file: &str) -> Option<Source> {
         (class == "com/acme/Cache").then(|| Source {
             path: format!("my src/com/acme/{file}"),
+            archive: None,
             text: Rc::from(""),
         })
     }
@@ -225,6 +228,19 @@ impl Sources for OneSource {
 fn a_race_with_all_known() {
     let log = log(&[sample::race()], &sample::stats(), &NoSources);
     insta::assert_snapshot!(serde_json::to_string_pretty(&log).unwrap());
+}
+
+#[test]
+fn what_was_found_without_a_run_stands_where_to_act() {
+    let mut alone = sample::violation();
+    alone.accesses[1] = alone.accesses[0].clone();
+    let log = log(&[sample::violation(), alone], &sample::stats(), &NoSources);
+    let results = &log["runs"][0]["results"];
+    let line = |location: &Value| location["physicalLocation"]["region"]["startLine"].clone();
+    assert_eq!(line(&results[0]["locations"][0]), 3);
+    assert_eq!(line(&results[0]["relatedLocations"][0]), 57);
+    insta::assert_snapshot!(results[0]["message"]["text"].as_str().unwrap(), @"Unprotected write on com.acme.Cache.size: write at Cache.java:2 (locks held: none), which conflicts with the [read](1) at Cache.java:57 (locks held: this.lock). Why: the class is annotated as thread-safe. Fix: hold this.lock for the write in grow too, as size does.");
+    insta::assert_snapshot!(results[1]["message"]["text"].as_str().unwrap(), @"Unprotected write on com.acme.Cache.size: write at Cache.java:2 (locks held: none). Why: the class is annotated as thread-safe. Fix: guard all accesses to size with one lock, or use an atomic; if one thread alone calls add, say so with @ThreadConfined.");
 }
 
 #[test]
