@@ -703,24 +703,26 @@ impl<'p> Reporter<'p> {
             if entry.is_write() && entry.is_any {
                 return Some(violation(entry));
             }
-            let others = others.filter(|it| !std::ptr::eq(*it, entry));
+            let is_other = |it: &Entry<'_>| !std::ptr::eq(it, entry);
             // A write says more than a read beside it.
-            let writes = others.clone().filter(|it| it.is_write());
-            let told = clearest(entry, writes).or_else(|| clearest(entry, others));
-            return told.map(violation);
+            let told = clearest(entry, others.clone(), |it| is_other(it) && it.is_write());
+            return told
+                .or_else(|| clearest(entry, others, is_other))
+                .map(violation);
         }
         if entry.locks.is_empty() {
             // A lock on the other side excludes nobody here.
-            let locked =
-                others.filter(|it| !it.locks.is_empty() || !entry.is_write() && !it.is_protected());
-            return clearest(entry, locked).map(violation);
+            let is_locked =
+                |it: &Entry<'_>| !it.locks.is_empty() || !entry.is_write() && !it.is_protected();
+            return clearest(entry, others, is_locked).map(violation);
         }
-        let bare = others.clone().filter(|it| !it.is_protected() && it.is_any);
-        if let Some(other) = clearest(entry, bare).filter(|_| !entry.is_write()) {
+        let is_bare = |it: &Entry<'_>| !it.is_protected() && it.is_any;
+        let bare = clearest(entry, others.clone(), is_bare);
+        if let Some(other) = bare.filter(|_| !entry.is_write()) {
             return Some(violation(other));
         }
-        let unlike = others.filter(|it| !it.locks.is_empty() && !entry.excludes(it));
-        let other = clearest(entry, unlike)?;
+        let is_unlike = |it: &Entry<'_>| !it.locks.is_empty() && !entry.excludes(it);
+        let other = clearest(entry, others, is_unlike)?;
         self.is_odd(entry, other, entries).then_some(Conflict {
             rule: INCONSISTENT,
             other,
@@ -873,16 +875,17 @@ impl<'p> Reporter<'p> {
     }
 }
 
-/// The first access that another surely races with, else the first.
+/// The first such access that another surely races with, else the first.
 fn clearest<'e, 's>(
     entry: &Entry<'_>,
-    others: impl Iterator<Item = &'e Entry<'s>> + Clone,
+    mut others: impl Iterator<Item = &'e Entry<'s>> + Clone,
+    is_such: impl Fn(&Entry<'s>) -> bool,
 ) -> Option<&'e Entry<'s>>
 where
     's: 'e,
 {
     let sure = others
         .clone()
-        .find(|it| entry.certain.is_some() && entry.surely_races(it));
-    sure.or_else(|| others.clone().next())
+        .find(|it| entry.surely_races(it) && is_such(it));
+    sure.or_else(|| others.find(|it| is_such(it)))
 }
