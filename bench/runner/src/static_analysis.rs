@@ -79,8 +79,10 @@ const SUBJECTS: [Subject; 7] = [
     },
 ];
 
+type Cell = fn(&Measured) -> String;
+
 /// How columns are called, and what stands in them.
-const COLUMNS: [(&str, fn(&Measured) -> String); 9] = [
+const COLUMNS: [(&str, Cell); 9] = [
     ("jar", |it| it.name.to_owned()),
     ("classes", |it| grouped(it.classes)),
     ("methods", |it| grouped(it.methods)),

@@ -6,7 +6,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::SystemTime;
 
 use rustc_hash::FxHashMap;
@@ -19,8 +19,8 @@ const MAGIC: &[u8; 16] = b"redflag cache 1\n";
 
 const EXTENSION: &str = "redflag-cache";
 
-/// A larger file would take longer to read than it saves.
-const MAX_FILE: usize = 256 << 20;
+/// What is added in a run. More would take as long to write as to find out.
+const MAX_ADDED: usize = 64 << 20;
 
 /// All files of a directory together; beyond, those that were not used for longest go.
 const MAX_TOTAL: u64 = 1 << 30;
@@ -31,11 +31,13 @@ const DIGEST: usize = size_of::<Digest>();
 const INDEX_ENTRY: usize = DIGEST + 16;
 
 pub struct Cache {
+    directory: PathBuf,
     file: PathBuf,
     build: Digest,
     bytes: Vec<u8>,
     found: FxHashMap<Digest, Entry>,
     added: Mutex<Vec<(Digest, Vec<u8>)>>,
+    added_bytes: AtomicUsize,
     is_broken: AtomicBool,
 }
 
@@ -77,11 +79,13 @@ impl Cache {
         let bytes = fs::read(&file).unwrap_or_default();
         let found = index(&bytes, build);
         Some(Cache {
+            directory: directory.to_owned(),
             file,
             build,
             found: found.unwrap_or_default(),
             bytes,
             added: Mutex::default(),
+            added_bytes: AtomicUsize::new(0),
             is_broken: AtomicBool::new(false),
         })
     }
@@ -107,7 +111,17 @@ impl Cache {
     }
 
     pub fn add(&self, key: Digest, value: Vec<u8>) {
-        lock(&self.added).push((key, value));
+        let before = self.added_bytes.fetch_add(value.len(), Ordering::Relaxed);
+        if before + value.len() <= MAX_ADDED {
+            lock(&self.added).push((key, value));
+        } else {
+            lock(&self.added).clear();
+        }
+    }
+
+    /// Whether nothing of this run will be kept: it is too much.
+    pub fn is_full(&self) -> bool {
+        self.added_bytes.load(Ordering::Relaxed) > MAX_ADDED
     }
 
     /// Something in it cannot be read though it is whole: all that came out of it is void.
@@ -125,18 +139,21 @@ impl Cache {
             let _ = fs::remove_file(&self.file);
             return;
         }
+        if self.is_full() {
+            return;
+        }
         let is_used = |it: &Entry| it.is_used.load(Ordering::Relaxed);
         let added = lock(&self.added).len();
         if added == 0 && self.found.values().all(is_used) {
             let opened = File::options().append(true).open(&self.file);
             let _ = opened.and_then(|it| it.set_modified(SystemTime::now()));
-        } else if let Some(content) = self.content() {
-            let _ = replace(&self.file, &content);
-            self.file.parent().map(prune);
+        } else {
+            let _ = replace(&self.file, &self.content());
+            prune(&self.directory);
         }
     }
 
-    fn content(&self) -> Option<Vec<u8>> {
+    fn content(&self) -> Vec<u8> {
         let added = lock(&self.added);
         let used = self.found.iter();
         let used = used.filter(|(_, it)| it.is_used.load(Ordering::Relaxed));
@@ -146,10 +163,6 @@ impl Cache {
             .collect();
         all.sort_unstable_by_key(|(key, _)| *key);
         all.dedup_by_key(|(key, _)| *key);
-        let size: usize = all.iter().map(|(_, value)| value.len()).sum();
-        if size > MAX_FILE {
-            return None;
-        }
         let mut content = MAGIC.to_vec();
         content.extend(self.build.to_le_bytes());
         content.extend((all.len() as u64).to_le_bytes());
@@ -162,7 +175,7 @@ impl Cache {
         }
         all.iter().for_each(|(_, value)| content.extend(*value));
         content.extend(digest(&content).to_le_bytes());
-        Some(content)
+        content
     }
 }
 
@@ -307,6 +320,19 @@ mod tests {
         let build = Cache::open(directory.path(), "a").unwrap().build();
         assert!(index(&bytes, build).is_some());
         assert!(index(&bytes, build + 1).is_none());
+    }
+
+    #[test]
+    fn too_much_is_not_kept() {
+        let directory = tempdir().unwrap();
+        let cache = Cache::open(directory.path(), "a").unwrap();
+        cache.add(1, vec![0; MAX_ADDED]);
+        assert!(!cache.is_full());
+        cache.add(2, vec![0]);
+        assert!(cache.is_full());
+        let file = cache.file.clone();
+        cache.save();
+        assert!(!file.exists());
     }
 
     #[test]

@@ -115,8 +115,11 @@ pub fn check(mut inputs: Vec<Input<'_>>, options: &Options) -> Checked {
     let place = options.cache.as_ref();
     let cache = place.and_then(|it| Cache::open(&it.directory, &it.name));
     let checked = look_at(&program, options, threads, cache.as_ref());
-    let is_void = cache.as_ref().is_some_and(Cache::is_broken);
-    cache.map(Cache::save);
+    let Some(cache) = cache else {
+        return checked;
+    };
+    let is_void = cache.is_broken();
+    cache.save();
     match is_void {
         true => look_at(&program, options, threads, None),
         false => checked,

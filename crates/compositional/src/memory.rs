@@ -109,6 +109,11 @@ impl<'c> Memory<'c> {
         })
     }
 
+    /// Whether nothing more can be kept.
+    pub fn is_full(&self) -> bool {
+        self.cache.is_full()
+    }
+
     fn key(&self, of: Of) -> Digester {
         let mut key = Digester::default();
         key.digest(self.all);

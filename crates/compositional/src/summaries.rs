@@ -67,9 +67,10 @@ impl<'c> Summaries<'c> {
         })
     }
 
-    /// The memory, and what findings depend on.
+    /// The memory, unless it is full, and what findings depend on.
     pub fn memory(&self) -> Option<(&Memory<'c>, &[Vec<MethodId>])> {
-        Some((self.memory.as_ref()?, &self.callees))
+        let memory = self.memory.as_ref().filter(|it| !it.is_full())?;
+        Some((memory, &self.callees))
     }
 
     pub fn digest(&self, id: MethodId) -> Option<Digest> {
@@ -141,7 +142,9 @@ struct Work<'w, 'c> {
 
 impl Work<'_, '_> {
     fn on(&self, component: &Component) {
-        let Some(memory) = &self.summaries.memory else {
+        // Once it is full, what depends on the component has no key either.
+        let memory = self.summaries.memory.as_ref();
+        let Some(memory) = memory.filter(|it| !it.is_full()) else {
             self.look_at(component);
             return;
         };
