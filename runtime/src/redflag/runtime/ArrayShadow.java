@@ -240,8 +240,7 @@ public final class ArrayShadow extends Side {
         if (EarlierStacks.wants(site)) {
             EarlierStacks.keep(thread, site, this, first, count, stride);
         }
-        boolean canWait = isWrite || !Frozen.mayExcuse(frozen, thread);
-        if (!canWait || !footprint.note(isWrite, first, count, stride, thread, site)) {
+        if (!footprint.note(isWrite, first, count, stride, thread, site)) {
             checkNow(isWrite, first, count, stride, thread, site);
         }
     }

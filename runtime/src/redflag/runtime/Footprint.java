@@ -40,6 +40,8 @@ public final class Footprint {
     private boolean isAtHand;
     /** The first element of the part. */
     private int base;
+    /** The array's stamp of {@link Frozen} when a read was last noted, which it did not excuse. */
+    private long stamp;
 
     private Touched reads = Touched.NOTHING;
     private Touched writes = Touched.NOTHING;
@@ -68,7 +70,7 @@ public final class Footprint {
     @ForceInline
     public static Footprint read(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint at = kept == null ? thread.recent[site & RECENT - 1] : kept;
-        if (at.isNow(array, thread) && at.reads.addQuickly(index - at.base, site)) {
+        if (at.isNow(array, thread) && at.reads.addQuickly(index - at.base, site, at)) {
             return at;
         }
         return readSlowly(array, index, thread, site, kept);
@@ -77,7 +79,7 @@ public final class Footprint {
     @ForceInline
     public static Footprint write(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint at = kept == null ? thread.recent[site & RECENT - 1] : kept;
-        if (at.isNow(array, thread) && at.writes.addQuickly(index - at.base, site)) {
+        if (at.isNow(array, thread) && at.writes.addQuickly(index - at.base, site, null)) {
             return at;
         }
         return writeSlowly(array, index, thread, site, kept);
@@ -86,7 +88,7 @@ public final class Footprint {
     @DontInline
     private static Footprint readSlowly(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint found = find(array, thread, site, kept);
-        if (found == null || found.canWait(thread) && found.reads.addQuickly(index - found.base, site)) {
+        if (found == null || found.epoch == thread.epoch && found.reads.addQuickly(index - found.base, site, found)) {
             return found;
         }
         try {
@@ -100,7 +102,7 @@ public final class Footprint {
     @DontInline
     private static Footprint writeSlowly(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint found = find(array, thread, site, kept);
-        if (found == null || found.epoch == thread.epoch && found.writes.addQuickly(index - found.base, site)) {
+        if (found == null || found.epoch == thread.epoch && found.writes.addQuickly(index - found.base, site, null)) {
             return found;
         }
         try {
@@ -166,14 +168,14 @@ public final class Footprint {
 
     private static void readAlong(Object array, int first, int count, int stride, ThreadState thread, int site) {
         Footprint at = thread.recent[site & RECENT - 1];
-        if (!at.isNow(array, thread) || !at.reads.addQuickly(first - at.base, count, stride, site)) {
+        if (!at.isNow(array, thread) || !at.reads.addQuickly(first - at.base, count, stride, site, at)) {
             alongSlowly(false, array, first, count, stride, thread, site);
         }
     }
 
     private static void writtenAlong(Object array, int first, int count, int stride, ThreadState thread, int site) {
         Footprint at = thread.recent[site & RECENT - 1];
-        if (!at.isNow(array, thread) || !at.writes.addQuickly(first - at.base, count, stride, site)) {
+        if (!at.isNow(array, thread) || !at.writes.addQuickly(first - at.base, count, stride, site, null)) {
             alongSlowly(true, array, first, count, stride, thread, site);
         }
     }
@@ -217,9 +219,13 @@ public final class Footprint {
         return (neighbours & bit) != 0;
     }
 
-    /** Whether a loop that has just got the bits by {@link #addRead} may add to them. */
+    /**
+     * Whether a loop that has just got the bits by {@link #addRead} may add to them. The array may be stamped while the loop runs: as it only reads
+     * plainly, it gets to what a constructor has left since by a race, which is told.
+     */
     public static boolean addsRead(ThreadState thread, int site) {
-        return thread.recent[site & RECENT - 1].reads.isFirst(site);
+        Footprint now = thread.recent[site & RECENT - 1];
+        return now.reads.isFirst(site) && !now.isStampedAnew();
     }
 
     public static boolean addsWritten(ThreadState thread, int site) {
@@ -351,9 +357,13 @@ public final class Footprint {
         return epoch == thread.epoch && shadow.get() == array;
     }
 
-    /** Whether it has accesses in the present epoch, and reads need not be looked at one by one. */
-    private boolean canWait(ThreadState thread) {
-        return epoch == thread.epoch && !Frozen.mayExcuse(shadow.frozen, thread);
+    /**
+     * Whether the array was stamped since a read was last noted: the stamp may excuse the next one, which must be looked at. Who reads what a
+     * constructor left sees the stamp as well, as that was stored before the constructor ended.
+     */
+    @ForceInline
+    boolean isStampedAnew() {
+        return shadow.frozen != stamp;
     }
 
     /** Makes ready for accesses that will be checked later. */
@@ -365,8 +375,18 @@ public final class Footprint {
         epoch = thread.epoch;
     }
 
-    /** Notes accesses with a fixed stride, which will be checked later; false if these cannot be noted. */
+    /**
+     * Notes accesses with a fixed stride, which will be checked later; false if these cannot be noted: they are to be checked at once, while
+     * it is known whether a final field excuses them.
+     */
     boolean note(boolean isWrite, int from, int count, int stride, ThreadState thread, int site) {
+        if (!isWrite) {
+            long now = shadow.frozen;
+            if (Frozen.mayExcuse(now, thread)) {
+                return false;
+            }
+            stamp = now;
+        }
         try {
             open(thread);
             if (isWrite && writes == Touched.NOTHING) {

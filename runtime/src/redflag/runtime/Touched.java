@@ -92,9 +92,12 @@ final class Touched {
         return count < size;
     }
 
-    /** Whether an element is there now: it was, or it could be added beside others by a site that has come before. */
+    /**
+     * Whether an element is there now: it was, or it could be added beside others by a site that has come before. What was read, in
+     * which case {@code reads} is the footprint and not null, cannot be added quickly if its array was stamped since.
+     */
     @ForceInline
-    boolean addQuickly(int at, int site) {
+    boolean addQuickly(int at, int site, Footprint reads) {
         int word = at >>> 6;
         if (word >= bits.length) {
             return false;
@@ -104,7 +107,8 @@ final class Touched {
         if ((neighbours & bit) != 0) {
             return true;
         }
-        if (neighbours == 0 || quickSites[site & quickSites.length - 1] != site) {
+        if (neighbours == 0 || quickSites[site & quickSites.length - 1] != site
+                || reads != null && reads.isStampedAnew()) {
             return false;
         }
         bits[word] = neighbours | bit;
@@ -118,10 +122,10 @@ final class Touched {
     }
 
     /** As above, for a walk by a site that has come before. */
-    boolean addQuickly(int at, int count, int step, int site) {
+    boolean addQuickly(int at, int count, int step, int site, Footprint reads) {
         int end = at + (count - 1) * step;
         boolean fits = (at | end) >= 0 && at >> 6 < bits.length && end >> 6 < bits.length;
-        return fits && quickSites[site & quickSites.length - 1] == site && add(at, count, step, site);
+        return fits && (reads == null || !reads.isStampedAnew()) && quickSites[site & quickSites.length - 1] == site && add(at, count, step, site);
     }
 
     /** Adds an element that is known to have been checked. */
