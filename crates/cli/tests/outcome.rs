@@ -2,6 +2,7 @@
 //! one race behind it when it ends in some way.
 
 mod java;
+mod signals;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -56,6 +57,7 @@ struct Running {
 impl Running {
     fn start(mut command: Command) -> Running {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        signals::by_default(&mut command);
         let mut redflag = command.spawn().unwrap();
         let mut output = BufReader::new(redflag.stdout.take().unwrap());
         assert_eq!(line(&mut output), "raced");
