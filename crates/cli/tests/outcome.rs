@@ -106,6 +106,19 @@ fn what_a_killed_jvm_had_found_is_told() {
     assert_eq!(killed_jvms(&outcome), 1);
 }
 
+/// What threads have put off is checked by the thread that ends the JVM, while they go on from array to array.
+#[test]
+fn what_is_accessed_while_the_jvm_ends_is_told_as_it_is() {
+    let workspace = Workspace::with(&["Ending.java"]);
+    for (how, status, races) in [("ordered", 0, 0), ("racy", 66, 1)] {
+        for _ in 0..5 {
+            let outcome = workspace.run(&mut workspace.watched_java(&[], &["Ending", how]));
+            assert_eq!(outcome.status, Some(status), "{how}: {}", outcome.stderr);
+            assert_eq!(outcome.races().len(), races, "{how}: {}", outcome.stderr);
+        }
+    }
+}
+
 #[test]
 fn the_first_race_halts_the_program_if_asked_to() {
     let workspace = racy();

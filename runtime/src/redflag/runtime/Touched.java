@@ -111,13 +111,14 @@ final class Touched {
                 || reads != null && reads.isStampedAnew()) {
             return false;
         }
-        bits[word] = neighbours | bit;
         if (others != null) {
             long[] own = others[site & others.length - 1];
             if (own != null) {
                 own[word] |= bit;
             }
         }
+        // Behind what says whose it is: another thread may make a copy.
+        bits[word] = neighbours | bit;
         return true;
     }
 
@@ -265,6 +266,43 @@ final class Touched {
             clear();
         }
         return fits ? this : NOTHING;
+    }
+
+    /** A copy by another thread than the one that adds to it; of use if that has entered no site and cleared nothing meanwhile. */
+    Touched copy() {
+        Touched copy = new Touched(bits.length << 6, copyOf(sites));
+        copyInto(copy.bits, bits);
+        Spin.UNSAFE.loadFence();
+        long[][] all = others;
+        if (all != null) {
+            copy.others = new long[all.length][];
+            for (int number = 0; number < all.length; number++) {
+                if (all[number] != null) {
+                    copy.others[number] = new long[bits.length];
+                    copyInto(copy.others[number], all[number]);
+                }
+            }
+        }
+        copy.first = first;
+        copy.last = last;
+        copy.stride = stride;
+        copy.siteCount = siteCount;
+        copy.firstSite = firstSite;
+        return copy;
+    }
+
+    private static int[] copyOf(int[] some) {
+        int[] copy = new int[some.length];
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = some[i];
+        }
+        return copy;
+    }
+
+    private static void copyInto(long[] copy, long[] some) {
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = some[i];
+        }
     }
 
     boolean hasOneSite() {
