@@ -399,6 +399,9 @@ public final class ArrayShadow extends Side {
         int[] spreadSites = new int[2 * length];
         ReadPlanes spreadPlanes = new ReadPlanes(length);
         from.spread(spreadEpochs, spreadSites, spreadPlanes);
+        if (Locations.COUNTED) {
+            Locations.made(length - from.used(), ThreadState.current());
+        }
         planes = spreadPlanes;
         sites = spreadSites;
         epochs = spreadEpochs;
@@ -418,6 +421,9 @@ public final class ArrayShadow extends Side {
     void added() {
         if (unchecked() && !Memory.stopped()) {
             uncheckedCount++;
+        }
+        if (Locations.COUNTED && !unchecked()) {
+            Locations.made(palette == null ? length : 1, ThreadState.current());
         }
     }
 
