@@ -14,6 +14,8 @@ use crate::results::{self, Table, grouped};
 
 /// The runtime's count of checks in the program's code.
 const CHECKS: &str = "checks";
+/// And of the states that it made for locations.
+const LOCATIONS: &str = "shadow_locations";
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -28,6 +30,7 @@ pub fn measure(options: &Options) -> Result<(), Error> {
     let mut heads = vec!["program".to_owned(), "accesses".to_owned()];
     heads.extend(kernels::MODES.map(|mode| format!("{mode}: checks")));
     heads.extend(kernels::MODES.map(|mode| format!("{mode}: shadow operations")));
+    heads.extend(kernels::MODES.map(|mode| format!("{mode}: shadow locations")));
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut table = Table::new(&heads);
     for kernel in &kernels {
@@ -58,7 +61,7 @@ fn counted(kernel: &Kernel, classes: &Path, mode: &str) -> Result<Stats, Error> 
     Ok(redflag::read_document(&json)?.stats.totals)
 }
 
-/// Of each mode, in percent of all accesses.
+/// Of each mode: checks and shadow operations in percent of all accesses, and shadow locations.
 fn cells(kernel: &Kernel, of_modes: &[Stats]) -> Vec<String> {
     let accesses = redflag::accesses_checked(&of_modes[0]).unwrap_or(0);
     let mut cells = vec![kernel.name.clone(), grouped(accesses)];
@@ -67,6 +70,9 @@ fn cells(kernel: &Kernel, of_modes: &[Stats]) -> Vec<String> {
     }
     for stats in of_modes {
         cells.push(share(stats.shadow_operations(), accesses));
+    }
+    for stats in of_modes {
+        cells.push(grouped(stats.counter(LOCATIONS)));
     }
     cells
 }

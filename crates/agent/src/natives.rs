@@ -39,6 +39,11 @@ extern "system" fn traces(_jni: Jni, _class: Class) -> bool {
     Session::get().is_some_and(|s| s.trace.is_some())
 }
 
+#[unsafe(export_name = "Java_java_lang_redflag_00024Native_countsLocations")]
+extern "system" fn counts_locations(_jni: Jni, _class: Class) -> bool {
+    Session::get().is_some_and(|s| s.config.stats)
+}
+
 #[unsafe(export_name = "Java_java_lang_redflag_00024Native_compressed")]
 extern "system" fn compressed(_jni: Jni, _class: Class) -> bool {
     Session::get().is_some_and(|s| classes::placement(s.config.checks).gathers())

@@ -73,6 +73,38 @@ fn the_whole_class_path_is_asked_who_writes_a_field() {
 }
 
 #[test]
+fn a_read_that_the_write_follows_needs_no_check_whatever_it_is_of() {
+    let workspace = Workspace::with_text(
+        "Table.java",
+        "class Fork { long bites; }
+         class Table {
+             static void eat(Fork fork, int[] plates, int[] bowls, int at) {
+                 fork.bites++;
+                 plates[at]++;
+                 bowls[0] = bowls[0] + plates[at + 1];
+             }
+         }",
+    );
+    let said = explained(&workspace, "Table.eat");
+    let reasons: Vec<_> = said
+        .lines()
+        .filter_map(|line| line.split_once(" of "))
+        .collect();
+    let reasons: Vec<_> = reasons.iter().map(|(_, reason)| *reason).collect();
+    // The last sum may fail between the read and the write.
+    let expected = [
+        "field bites: anticipated: the write at line 4 follows",
+        "field bites: checked, unless the class that declares it says otherwise",
+        "element: anticipated: the write at line 5 follows",
+        "element: checked",
+        "element: checked",
+        "element: checked",
+        "element: checked",
+    ];
+    assert_eq!(reasons, expected, "{said}");
+}
+
+#[test]
 fn overloads_are_shown_one_after_the_other() {
     let workspace = Workspace::with_text("Weights.java", WEIGHTS);
     let said = explained(&workspace, "Weights.read");

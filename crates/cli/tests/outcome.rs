@@ -2,6 +2,7 @@
 //! one race behind it when it ends in some way.
 
 mod java;
+mod signals;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -56,6 +57,7 @@ struct Running {
 impl Running {
     fn start(mut command: Command) -> Running {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        signals::by_default(&mut command);
         let mut redflag = command.spawn().unwrap();
         let mut output = BufReader::new(redflag.stdout.take().unwrap());
         assert_eq!(line(&mut output), "raced");
@@ -102,6 +104,19 @@ fn what_a_killed_jvm_had_found_is_told() {
     assert_eq!(outcome.status, Some(128 + 9));
     assert_eq!(outcome.races(), on_value(1));
     assert_eq!(killed_jvms(&outcome), 1);
+}
+
+/// What threads have put off is checked by the thread that ends the JVM, while they go on from array to array.
+#[test]
+fn what_is_accessed_while_the_jvm_ends_is_told_as_it_is() {
+    let workspace = Workspace::with(&["Ending.java"]);
+    for (how, status, races) in [("ordered", 0, 0), ("racy", 66, 1)] {
+        for _ in 0..5 {
+            let outcome = workspace.run(&mut workspace.watched_java(&[], &["Ending", how]));
+            assert_eq!(outcome.status, Some(status), "{how}: {}", outcome.stderr);
+            assert_eq!(outcome.races().len(), races, "{how}: {}", outcome.stderr);
+        }
+    }
 }
 
 #[test]

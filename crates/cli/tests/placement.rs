@@ -147,6 +147,22 @@ fn a_field_that_is_written_although_only_constructors_should_is_told() {
 }
 
 #[test]
+fn shadow_locations_are_counted_as_they_are_stored() {
+    let workspace = Workspace::with(&["Counted.java"]);
+    // Fields, and the elements of a short array, are the same in all modes; a long array is its elements, or its histories.
+    for (mode, of_long_array) in [("all", 1000), ("slimstate", 2), ("bigfoot", 2)] {
+        let options = ["--stats", "--checks", mode];
+        let outcome = workspace.run(&mut workspace.watched_java(&options, &["Counted"]));
+        let counters = &outcome.report["stats"]["counters"];
+        let expected = 5 + 10 + of_long_array;
+        assert_eq!(counters["shadow_locations"], expected, "{mode}: {counters}");
+    }
+    let outcome = workspace.run(&mut workspace.watched_java(&[], &["Counted"]));
+    let counters = outcome.report["stats"]["counters"].as_object().unwrap();
+    assert!(!counters.contains_key("shadow_locations"), "{counters:?}");
+}
+
+#[test]
 fn what_is_loaded_twice_is_the_same_where_memory_is_trusted() {
     let workspace = Workspace::empty();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traps/Reloads.java");

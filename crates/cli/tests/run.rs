@@ -1,6 +1,8 @@
 //! `redflag run` as its users see it: exit status, output, signals, files. The commands are shell
 //! scripts that write into the run directory what an agent would, so each outcome is forced.
 
+mod signals;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -355,6 +357,7 @@ struct Running {
 
 impl Running {
     fn start(mut command: Command) -> Running {
+        signals::by_default(&mut command);
         let mut redflag = command
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

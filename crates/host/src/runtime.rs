@@ -62,8 +62,8 @@ fn unpacked(mut packed: &'static [u8]) -> impl Iterator<Item = (&'static str, &'
     })
 }
 
-/// Names of what `Agent.counters` answers. `accesses` and `checks` are counted only when asked for.
-pub const COUNTERS: [&str; 16] = [
+/// Names of what `Agent.counters` answers. `accesses`, `checks` and `shadow_locations` are counted only when asked for.
+pub const COUNTERS: [&str; 17] = [
     "accesses",
     "read_exclusive",
     "read_share",
@@ -75,6 +75,7 @@ pub const COUNTERS: [&str; 16] = [
     "checks",
     UNFORESEEN,
     "footprints",
+    "shadow_locations",
     "thread_slots",
     RETIRED,
     UNCHECKED_ARRAYS,

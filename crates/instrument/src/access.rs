@@ -409,6 +409,7 @@ impl Walk<'_, '_, '_, '_> {
         if own.is_settled && field.op() == Op::Read {
             return Ok(());
         }
+        self.count_fresh(field, own, initialized)?;
         let (epoch, at) = epoch_and_site(field.op());
         self.out.push(Insn::Local(op::ALOAD, 0));
         self.push_epoch()?;
@@ -423,6 +424,31 @@ impl Walk<'_, '_, '_, '_> {
         self.out
             .get_field(op::PUTFIELD, &field.class, &field.shadow_name(at), "I")?;
         Ok(())
+    }
+
+    /// Counts the shadow location of a fresh object's field, when that was asked for, unless it is in use. What is written before the constructor
+    /// above was called, when nothing can be read, is taken for the first.
+    fn count_fresh(
+        &mut self,
+        field: &FieldAccess,
+        own: OwnField,
+        initialized: bool,
+    ) -> Result<(), Skip> {
+        if !self.cx.request.count_accesses {
+            return Ok(());
+        }
+        self.out.plain(&[op::LCONST_0]);
+        let written = initialized.then_some(Shadow::WriteEpoch);
+        let read = (initialized && !own.is_settled).then_some(Shadow::ReadEpoch);
+        for epoch in [written, read].into_iter().flatten() {
+            self.out.push(Insn::Local(op::ALOAD, 0));
+            self.out
+                .get_field(op::GETFIELD, &field.class, &field.shadow_name(epoch), "J")?;
+            self.out.plain(&[op::LOR]);
+        }
+        self.load_thread();
+        let descriptor = "(JLjava/lang/redflag$ThreadState;)V";
+        Ok(self.out.call(names::CHECKS, "countFresh", descriptor)?)
     }
 
     /// A field of another class, or one inherited: what it is shows at the first execution.

@@ -229,8 +229,13 @@ impl Explanation<'_, '_> {
         let key = (member.name.to_owned(), member.descriptor.to_owned());
         let own = self.view.fields.get(&key);
         match own.filter(|_| member.class == &*self.view.name) {
-            None if op == Op::Read && self.writers.expects_settled(member) => Check::Settled,
-            None => Check::Foreign,
+            None => match self.check(at) {
+                Check::Own if op == Op::Read && self.writers.expects_settled(member) => {
+                    Check::Settled
+                }
+                Check::Own => Check::Foreign,
+                check => check,
+            },
             Some(own) => match own.kind {
                 FieldKind::Final => Check::Final,
                 FieldKind::Volatile => Check::Volatile,

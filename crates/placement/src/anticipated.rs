@@ -55,20 +55,19 @@ impl Quiet<'_> {
         let mut written: FxHashSet<usize> = FxHashSet::default();
         for insn in block.insns.clone().rev() {
             let access = self.accesses.at(insn);
+            // If the read itself throws, nothing was read.
+            if access.is_some_and(|it| it.kind == Kind::Read && written.contains(&it.path)) {
+                found.insert(insn);
+            }
             if throws.contains(&insn) {
                 written.clear();
             }
-            match access {
-                Some(Access {
-                    path,
-                    kind: Kind::Write,
-                }) => {
-                    written.insert(path);
-                }
-                Some(Access { path, .. }) if written.contains(&path) => {
-                    found.insert(insn);
-                }
-                _ => {}
+            if let Some(Access {
+                path,
+                kind: Kind::Write,
+            }) = access
+            {
+                written.insert(path);
             }
         }
     }

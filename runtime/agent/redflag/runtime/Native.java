@@ -64,6 +64,9 @@ final class Native {
     /** Whether this run is traced. */
     static native boolean traces();
 
+    /** Whether shadow locations are counted. */
+    static native boolean countsLocations();
+
     /** Whether arrays begin with a {@link Palette}. */
     static native boolean compressed();
 

@@ -189,6 +189,10 @@ final class Native {
                 .write();
     }
 
+    static boolean countsLocations() {
+        return false;
+    }
+
     static boolean compressed() {
         return false;
     }

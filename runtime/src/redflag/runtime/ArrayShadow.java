@@ -240,8 +240,7 @@ public final class ArrayShadow extends Side {
         if (EarlierStacks.wants(site)) {
             EarlierStacks.keep(thread, site, this, first, count, stride);
         }
-        boolean canWait = isWrite || !Frozen.mayExcuse(frozen, thread);
-        if (!canWait || !footprint.note(isWrite, first, count, stride, thread, site)) {
+        if (!footprint.note(isWrite, first, count, stride, thread, site)) {
             checkNow(isWrite, first, count, stride, thread, site);
         }
     }
@@ -297,19 +296,21 @@ public final class ArrayShadow extends Side {
         }
     }
 
-    /**
-     * Checks what another thread had put off when the JVM ended. That thread may still run; if it goes on to another
-     * epoch, what was found is not told: it may have been found too late.
-     */
+    /** Under the lock: checks what another thread had put off when the JVM ended. */
     void checkAtEnd(boolean isWrite, Touched touched, int base, ThreadState thread) {
-        long epoch = thread.epoch;
         if (palette != null && !touched.isEmpty()) {
             Pass pass = new Pass(isWrite, thread, touched, base);
-            pass(pass, touched, base);
-            if (thread.epoch == epoch) {
-                pass.tell(this);
-            }
+            passLocked(pass, touched, base);
+            pass.tell(this);
         }
+    }
+
+    void lock() {
+        Spin.lock(this, SPIN);
+    }
+
+    void unlock() {
+        Spin.unlock(this, SPIN);
     }
 
     /** Passes over elements by the palette; false if the array has none any more, with some elements left to check. */
@@ -337,26 +338,30 @@ public final class ArrayShadow extends Side {
     private boolean pass(Pass pass, Touched touched, int base) {
         Spin.lock(this, SPIN);
         try {
-            Palette now = palette;
-            boolean fits = now != null;
-            if (fits) {
-                now.begin(pass);
-            }
-            int step = fits ? now.modulus(touched.stride()) : 1;
-            for (int part = 0; part < step; part++) {
-                int end;
-                for (int at = fits ? touched.next(0, step, part) : -1; at >= 0; at = fits ? touched.next(end, step, part) : -1) {
-                    end = touched.end(at, step);
-                    fits = check(now, pass, base + at, base + end, step);
-                }
-            }
-            return fits || !spread();
+            return passLocked(pass, touched, base);
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
             return true;
         } finally {
             Spin.unlock(this, SPIN);
         }
+    }
+
+    private boolean passLocked(Pass pass, Touched touched, int base) {
+        Palette now = palette;
+        boolean fits = now != null;
+        if (fits) {
+            now.begin(pass);
+        }
+        int step = fits ? now.modulus(touched.stride()) : 1;
+        for (int part = 0; part < step; part++) {
+            int end;
+            for (int at = fits ? touched.next(0, step, part) : -1; at >= 0; at = fits ? touched.next(end, step, part) : -1) {
+                end = touched.end(at, step);
+                fits = check(now, pass, base + at, base + end, step);
+            }
+        }
+        return fits || !spread();
     }
 
     /** Has elements checked that lie {@code step} apart; false if the palette is too small for what they become. */
@@ -394,6 +399,9 @@ public final class ArrayShadow extends Side {
         int[] spreadSites = new int[2 * length];
         ReadPlanes spreadPlanes = new ReadPlanes(length);
         from.spread(spreadEpochs, spreadSites, spreadPlanes);
+        if (Locations.COUNTED) {
+            Locations.made(length - from.used(), ThreadState.current());
+        }
         planes = spreadPlanes;
         sites = spreadSites;
         epochs = spreadEpochs;
@@ -413,6 +421,9 @@ public final class ArrayShadow extends Side {
     void added() {
         if (unchecked() && !Memory.stopped()) {
             uncheckedCount++;
+        }
+        if (Locations.COUNTED && !unchecked()) {
+            Locations.made(palette == null ? length : 1, ThreadState.current());
         }
     }
 

@@ -26,6 +26,13 @@ public final class Checks {
         thread.rules[Rule.CHECK]++;
     }
 
+    /** Counts the shadow location of a fresh object's field, of which {@code epochs} is 0 if this is the field's first access. */
+    public static void countFresh(long epochs, ThreadState thread) {
+        if (epochs == 0) {
+            Locations.made(1, thread);
+        }
+    }
+
     public static void read(Object owner, ThreadState thread, int site) {
         if (thread.inside > 0 || Memory.stopped()) {
             return;

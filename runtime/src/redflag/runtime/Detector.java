@@ -111,6 +111,9 @@ final class Detector {
         Cell cell = Header.of(base).cell(location.key);
         long word = lock(base, location.writeEpoch);
         if ((word & Epoch.SHARED) == 0) {
+            if (Locations.COUNTED && word != 0) {
+                Locations.made(1, thread);
+            }
             cell.writeEpoch = word;
             cell.writeSite = UNSAFE.getInt(base, location.writeSite);
             // Who reads what the thread has not released since races with that already.
@@ -178,8 +181,10 @@ final class Detector {
                 || !UNSAFE.compareAndSetLong(base, writeEpoch, written, written | Epoch.LOCKED)) {
             return false;
         }
-        boolean alone = thread.covers(UNSAFE.getLong(base, readEpoch));
+        long read = UNSAFE.getLong(base, readEpoch);
+        boolean alone = thread.covers(read);
         if (alone) {
+            countIfFirst(written | read, base, siteBase, thread);
             UNSAFE.putInt(siteBase, readSite, site | thread.acquisitions);
             UNSAFE.putLong(base, readEpoch, thread.epoch);
             thread.rules[Rule.READ_EXCLUSIVE]++;
@@ -198,8 +203,10 @@ final class Detector {
                 || !UNSAFE.compareAndSetLong(base, writeEpoch, written, written | Epoch.LOCKED)) {
             return false;
         }
-        boolean alone = thread.covers(UNSAFE.getLong(base, readEpoch));
+        long read = UNSAFE.getLong(base, readEpoch);
+        boolean alone = thread.covers(read);
         if (alone) {
+            countIfFirst(written | read, base, siteBase, thread);
             int here = site | thread.acquisitions;
             UNSAFE.putInt(siteBase, writeSite, here);
             UNSAFE.putInt(siteBase, readSite, here);
@@ -242,6 +249,7 @@ final class Detector {
         int writtenAt = unordered ? UNSAFE.getInt(siteBase, writeSite) : 0;
         try {
             long read = UNSAFE.getLong(base, readEpoch);
+            countIfFirst(written | read, base, siteBase, thread);
             if ((written & Epoch.SHARED) != 0) {
                 thread.rules[Rule.READ_SHARED]++;
                 note(owner, location, now, here);
@@ -321,6 +329,7 @@ final class Detector {
             return word;
         }
         long last = UNSAFE.getLong(read.base, read.readEpoch);
+        countIfFirst(word | last, read.base, read.siteBase, thread);
         if ((word & Epoch.SHARED) != 0) {
             note(read.owner, read.location, read.epoch, read.here);
         } else if (last == 0 || thread.covers(last)) {
@@ -348,6 +357,7 @@ final class Detector {
         int earlierAt = 0;
         long last = written & ~Epoch.FLAGS;
         long read = UNSAFE.getLong(base, readEpoch);
+        countIfFirst(written | read, base, siteBase, thread);
         if (last != 0 && !thread.covers(last)) {
             earlier = last;
             earlierAt = UNSAFE.getInt(siteBase, writeSite);
@@ -384,6 +394,16 @@ final class Detector {
         if (earlier != 0) {
             thread.rules[Rule.RACE]++;
             Races.report(thread, here, owner, location, earlier, earlierAt);
+        }
+    }
+
+    /**
+     * Counts a field or container whose state is used for the first time: {@code epochs} is 0 then. Elements, which have their sites in
+     * another array than their epochs, are counted with their array.
+     */
+    private static void countIfFirst(long epochs, Object base, Object siteBase, ThreadState thread) {
+        if (Locations.COUNTED && epochs == 0 && base == siteBase) {
+            Locations.made(1, thread);
         }
     }
 

@@ -2,6 +2,8 @@ package redflag.runtime;
 
 import redflag.runtime.jdk.DontInline;
 import redflag.runtime.jdk.ForceInline;
+import redflag.runtime.jdk.ReservedStackAccess;
+import redflag.runtime.jdk.Unsafe;
 
 /**
  * What a thread has accessed of one array since it last synchronized: a bit for each element that was read, and
@@ -15,6 +17,8 @@ import redflag.runtime.jdk.ForceInline;
  * site's last.
  */
 public final class Footprint {
+    private static final Unsafe UNSAFE = Spin.UNSAFE;
+    private static final long TURN = UNSAFE.objectFieldOffset(Footprint.class, "turn");
     /** How many elements the part is of, a power of two. */
     private static final int WINDOW = 1 << 16;
     /** How many footprints a thread has at hand by sites, and at first as many more by arrays; a power of two. */
@@ -24,8 +28,8 @@ public final class Footprint {
 
     /** Where an array has none. */
     private static final Footprint NONE = new Footprint(null);
-    /** Whether the JVM ends: then footprints stay those of their arrays, as the thread that ends it looks at them. */
-    private static volatile boolean ending;
+    /** How often the thread that ends the JVM tries to look at one that is being changed. */
+    private static final int TRIES = 1000;
 
     /** What threads have at hand before their first. */
     static final Footprint[] NO_RECENT = none(2 * RECENT);
@@ -38,19 +42,18 @@ public final class Footprint {
     private boolean isOpen;
     /** Whether the thread has it at hand, or had. */
     private boolean isAtHand;
+    /** Odd while the thread changes more than bits: see {@link #checkAtEnd}. */
+    private int turn;
     /** The first element of the part. */
     private int base;
+    /** The array's stamp of {@link Frozen} when a read was last noted, which it did not excuse. */
+    private long stamp;
 
     private Touched reads = Touched.NOTHING;
     private Touched writes = Touched.NOTHING;
 
     private Footprint(ArrayShadow shadow) {
         this.shadow = shadow;
-    }
-
-    /** The thread that ends the JVM will look at footprints. */
-    static void end() {
-        ending = true;
     }
 
     private static Footprint[] none(int size) {
@@ -68,7 +71,7 @@ public final class Footprint {
     @ForceInline
     public static Footprint read(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint at = kept == null ? thread.recent[site & RECENT - 1] : kept;
-        if (at.isNow(array, thread) && at.reads.addQuickly(index - at.base, site)) {
+        if (at.isNow(array, thread) && at.reads.addQuickly(index - at.base, site, at)) {
             return at;
         }
         return readSlowly(array, index, thread, site, kept);
@@ -77,7 +80,7 @@ public final class Footprint {
     @ForceInline
     public static Footprint write(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint at = kept == null ? thread.recent[site & RECENT - 1] : kept;
-        if (at.isNow(array, thread) && at.writes.addQuickly(index - at.base, site)) {
+        if (at.isNow(array, thread) && at.writes.addQuickly(index - at.base, site, null)) {
             return at;
         }
         return writeSlowly(array, index, thread, site, kept);
@@ -86,7 +89,7 @@ public final class Footprint {
     @DontInline
     private static Footprint readSlowly(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint found = find(array, thread, site, kept);
-        if (found == null || found.canWait(thread) && found.reads.addQuickly(index - found.base, site)) {
+        if (found == null || found.epoch == thread.epoch && found.reads.addQuickly(index - found.base, site, found)) {
             return found;
         }
         try {
@@ -100,7 +103,7 @@ public final class Footprint {
     @DontInline
     private static Footprint writeSlowly(Object array, int index, ThreadState thread, int site, Footprint kept) {
         Footprint found = find(array, thread, site, kept);
-        if (found == null || found.epoch == thread.epoch && found.writes.addQuickly(index - found.base, site)) {
+        if (found == null || found.epoch == thread.epoch && found.writes.addQuickly(index - found.base, site, null)) {
             return found;
         }
         try {
@@ -166,14 +169,14 @@ public final class Footprint {
 
     private static void readAlong(Object array, int first, int count, int stride, ThreadState thread, int site) {
         Footprint at = thread.recent[site & RECENT - 1];
-        if (!at.isNow(array, thread) || !at.reads.addQuickly(first - at.base, count, stride, site)) {
+        if (!at.isNow(array, thread) || !at.reads.addQuickly(first - at.base, count, stride, site, at)) {
             alongSlowly(false, array, first, count, stride, thread, site);
         }
     }
 
     private static void writtenAlong(Object array, int first, int count, int stride, ThreadState thread, int site) {
         Footprint at = thread.recent[site & RECENT - 1];
-        if (!at.isNow(array, thread) || !at.writes.addQuickly(first - at.base, count, stride, site)) {
+        if (!at.isNow(array, thread) || !at.writes.addQuickly(first - at.base, count, stride, site, null)) {
             alongSlowly(true, array, first, count, stride, thread, site);
         }
     }
@@ -217,9 +220,13 @@ public final class Footprint {
         return (neighbours & bit) != 0;
     }
 
-    /** Whether a loop that has just got the bits by {@link #addRead} may add to them. */
+    /**
+     * Whether a loop that has just got the bits by {@link #addRead} may add to them. The array may be stamped while the loop runs: as it only reads
+     * plainly, it gets to what a constructor has left since by a race, which is told.
+     */
     public static boolean addsRead(ThreadState thread, int site) {
-        return thread.recent[site & RECENT - 1].reads.isFirst(site);
+        Footprint now = thread.recent[site & RECENT - 1];
+        return now.reads.isFirst(site) && !now.isStampedAnew();
     }
 
     public static boolean addsWritten(ThreadState thread, int site) {
@@ -304,7 +311,7 @@ public final class Footprint {
         makeRoom(thread);
         int place = place(shadow.hash, thread);
         Footprint footprint = thread.recent[place];
-        if (footprint == NONE || footprint.isOpen || ending) {
+        if (footprint == NONE || footprint.isOpen) {
             footprint = new Footprint(shadow);
             footprint.isAtHand = true;
             thread.recent[place] = footprint;
@@ -315,11 +322,22 @@ public final class Footprint {
     }
 
     private void become(ArrayShadow other) {
+        beginChange();
         shadow = other;
         epoch = 0;
         base = 0;
         reads = reads.cleared(Math.min(other.length, WINDOW), other.hasShortCut);
         writes = writes.cleared(Math.min(other.length, WINDOW), other.hasShortCut);
+        endChange();
+    }
+
+    private void beginChange() {
+        turn = turn + 1 | 1;
+        UNSAFE.storeFence();
+    }
+
+    private void endChange() {
+        UNSAFE.putIntRelease(this, TURN, (turn | 1) + 1);
     }
 
     /** Called when a footprint was not at hand: gives the thread more room for them if that is too often so. */
@@ -351,9 +369,13 @@ public final class Footprint {
         return epoch == thread.epoch && shadow.get() == array;
     }
 
-    /** Whether it has accesses in the present epoch, and reads need not be looked at one by one. */
-    private boolean canWait(ThreadState thread) {
-        return epoch == thread.epoch && !Frozen.mayExcuse(shadow.frozen, thread);
+    /**
+     * Whether the array was stamped since a read was last noted: the stamp may excuse the next one, which must be looked at. Who reads what a
+     * constructor left sees the stamp as well, as that was stored before the constructor ended.
+     */
+    @ForceInline
+    boolean isStampedAnew() {
+        return shadow.frozen != stamp;
     }
 
     /** Makes ready for accesses that will be checked later. */
@@ -365,8 +387,25 @@ public final class Footprint {
         epoch = thread.epoch;
     }
 
-    /** Notes accesses with a fixed stride, which will be checked later; false if these cannot be noted. */
+    /**
+     * Notes accesses with a fixed stride, which will be checked later; false if these cannot be noted: they are to be checked at once, while
+     * it is known whether a final field excuses them.
+     */
     boolean note(boolean isWrite, int from, int count, int stride, ThreadState thread, int site) {
+        if (!isWrite) {
+            long now = shadow.frozen;
+            if (Frozen.mayExcuse(now, thread)) {
+                return false;
+            }
+            stamp = now;
+        }
+        beginChange();
+        boolean isNoted = add(isWrite, from, count, stride, thread, site);
+        endChange();
+        return isNoted;
+    }
+
+    private boolean add(boolean isWrite, int from, int count, int stride, ThreadState thread, int site) {
         try {
             open(thread);
             if (isWrite && writes == Touched.NOTHING) {
@@ -424,17 +463,60 @@ public final class Footprint {
 
     /** Checks all, before the thread synchronizes. */
     void close(ThreadState thread) {
+        beginChange();
         check(thread);
         epoch = 0;
         isOpen = false;
+        endChange();
     }
 
-    /** By another thread, when the JVM ends. */
+    /**
+     * Checks all, by the thread that ends the JVM, while the footprint's own thread may run on. That one is not held up, but for the array's
+     * lock, which it takes before it checks or forgets what it has gathered.
+     *
+     * <p>Under the lock a copy is made, and taken if {@code turn} was even before and is the same after. Then it is of this array: what changes the
+     * meaning of bits stands between an odd turn and the next even one. Its stores come after the odd one ({@code storeFence}) and before the
+     * even one (release), and so do the loads of the copy between those of the turn (the lock, {@code loadFence}): a copy that has some of a
+     * change, but not all, has seen two turns. And it stays true until the lock is left: had the thread gone on to check these accesses under
+     * the lock before, its odd turn, stored before it took the lock, would show now; so it has to wait for the lock, and neither its
+     * epoch nor its clock changes meanwhile. This rests on fences, and on what orders two holders of a lock, in any memory model. On x86 the fences
+     * are none for the processor, which keeps the order of stores and of loads.
+     */
     void checkAtEnd(ThreadState thread) {
-        if (isOpen) {
-            ArrayShadow of = shadow;
-            of.checkAtEnd(true, writes, base, thread);
-            of.checkAtEnd(false, reads, base, thread);
+        for (int i = 0; isOpen && !isCheckedAtEnd(shadow, thread) && i < TRIES; i++) {
+            Spin.pause(i);
         }
+    }
+
+    @ReservedStackAccess
+    private boolean isCheckedAtEnd(ArrayShadow of, ThreadState thread) {
+        of.lock();
+        try {
+            Footprint copy = copyOf(of);
+            if (copy != null) {
+                of.checkAtEnd(true, copy.writes, copy.base, thread);
+                of.checkAtEnd(false, copy.reads, copy.base, thread);
+            }
+            return copy != null;
+        } catch (OutOfMemoryError full) {
+            Memory.exhausted();
+            return true;
+        } finally {
+            of.unlock();
+        }
+    }
+
+    /** A copy of what has been gathered of this array; null if its thread changes the footprint, or has. */
+    private Footprint copyOf(ArrayShadow of) {
+        int before = turn;
+        UNSAFE.loadFence();
+        Footprint copy = new Footprint(shadow);
+        copy.base = base;
+        if (isOpen) {
+            copy.writes = writes.copy();
+            copy.reads = reads.copy();
+        }
+        UNSAFE.loadFence();
+        return copy.shadow == of && (before & 1) == 0 && turn == before ? copy : null;
     }
 }

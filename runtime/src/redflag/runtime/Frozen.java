@@ -78,7 +78,7 @@ final class Frozen {
     /** Whether a read is excused for a write that is not ordered before it. */
     static boolean excuses(
             ThreadState reader, int site, Object owner, int location, long written, int writtenAt) {
-        return excuses(reader, site, owner, location, written, writtenAt, stamp(owner, location));
+        return excuses(reader, site, owner, location, written, writtenAt, stamp(owner, location, reader));
     }
 
     /** As above, of data that had this stamp when it was read. */
@@ -100,12 +100,13 @@ final class Frozen {
         return true;
     }
 
-    private static long stamp(Object owner, int location) {
+    private static long stamp(Object owner, int location, ThreadState reader) {
         if (location == Containers.LOCATION) {
             return Containers.stamp(owner);
         }
         if (owner instanceof ArrayShadow) {
-            return ((ArrayShadow) owner).frozen;
+            // What is checked late was put off because no stamp excused it; one that came since does not either.
+            return reader.isLate ? 0 : ((ArrayShadow) owner).frozen;
         }
         int offset = owner instanceof Class ? -1 : Header.frozenOffset(owner.getClass());
         return offset > 0 ? UNSAFE.getLong(owner, offset) : 0;

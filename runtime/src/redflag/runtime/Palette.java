@@ -171,7 +171,7 @@ final class Palette {
             pass.written = number;
             return true;
         } else {
-            other = fresh();
+            other = fresh(pass.thread);
             if (other == NONE) {
                 return false;
             }
@@ -199,7 +199,7 @@ final class Palette {
     }
 
     /** A number that is not in use, or -1. */
-    private int fresh() {
+    private int fresh(ThreadState thread) {
         int number = free;
         if (number != NONE) {
             free = -2 - counts[number];
@@ -212,7 +212,15 @@ final class Palette {
         if (used == counts.length) {
             grow(used * 2);
         }
+        if (Locations.COUNTED) {
+            Locations.made(1, thread);
+        }
         return used++;
+    }
+
+    /** How many histories there were at a time, at most. */
+    int used() {
+        return used;
     }
 
     private void grow(int size) {

@@ -28,7 +28,9 @@ final class Races {
         if (Trace.ON) {
             Trace.race(owner, location, thread);
         }
-        thread.inside++;
+        // Not always the thread that made the access: see Footprint.checkAtEnd.
+        ThreadState current = ThreadState.current();
+        current.inside++;
         try {
             int here = site & SITE_MASK;
             int there = earlierSite & SITE_MASK;
@@ -38,7 +40,7 @@ final class Races {
                 EarlierStacks.raced(there);
             }
             // Where the thread is now, if that is where it made the access.
-            boolean isHere = !thread.isLate && isCurrent(thread);
+            boolean isHere = !thread.isLate && thread == current;
             String[] stack = isHere || count > TRIES ? null : kept(thread, thread.epoch, site, owner, location);
             String[] earlierStack = count > TRIES ? null : kept(stateOf(earlier), earlier, earlierSite, owner, location);
             boolean isWhole = (isHere || stack != null) && earlierStack != null && ALL.becomesWhole(here, there);
@@ -52,7 +54,7 @@ final class Races {
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
         } finally {
-            thread.inside--;
+            current.inside--;
         }
     }
 

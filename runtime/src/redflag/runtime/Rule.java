@@ -24,7 +24,10 @@ final class Rule {
     /** A footprint that was checked before the thread synchronized. */
     static final int FOOTPRINT = 9;
 
-    static final int COUNT = 10;
+    /** A shadow location that was made: see {@link Locations}. */
+    static final int LOCATION = 10;
+
+    static final int COUNT = 11;
 
     private Rule() {}
 }

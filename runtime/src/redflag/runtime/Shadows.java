@@ -63,6 +63,9 @@ final class Shadows {
     /** Makes the shadows of a fresh object those of one that the thread has just written. */
     void renew(Object fresh, ThreadState thread, int site) {
         renew(fresh, thread.epoch, site | thread.acquisitions);
+        if (Locations.COUNTED) {
+            Locations.made(writeEpochs.length, thread);
+        }
     }
 
     /** As {@link #renew}, of an object that nobody has written: no place in the program's code did. */

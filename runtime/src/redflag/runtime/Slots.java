@@ -57,7 +57,6 @@ final class Slots {
 
     /** The JVM ends: checks what threads that still run have put off. */
     static void settleAll() {
-        Footprint.end();
         for (int i = 0; i < ALL.count; i++) {
             ThreadInfo info = ALL.owners[i];
             ThreadState state = info == null ? null : info.state;

@@ -92,9 +92,12 @@ final class Touched {
         return count < size;
     }
 
-    /** Whether an element is there now: it was, or it could be added beside others by a site that has come before. */
+    /**
+     * Whether an element is there now: it was, or it could be added beside others by a site that has come before. What was read, in
+     * which case {@code reads} is the footprint and not null, cannot be added quickly if its array was stamped since.
+     */
     @ForceInline
-    boolean addQuickly(int at, int site) {
+    boolean addQuickly(int at, int site, Footprint reads) {
         int word = at >>> 6;
         if (word >= bits.length) {
             return false;
@@ -104,24 +107,26 @@ final class Touched {
         if ((neighbours & bit) != 0) {
             return true;
         }
-        if (neighbours == 0 || quickSites[site & quickSites.length - 1] != site) {
+        if (neighbours == 0 || quickSites[site & quickSites.length - 1] != site
+                || reads != null && reads.isStampedAnew()) {
             return false;
         }
-        bits[word] = neighbours | bit;
         if (others != null) {
             long[] own = others[site & others.length - 1];
             if (own != null) {
                 own[word] |= bit;
             }
         }
+        // Behind what says whose it is: another thread may make a copy.
+        bits[word] = neighbours | bit;
         return true;
     }
 
     /** As above, for a walk by a site that has come before. */
-    boolean addQuickly(int at, int count, int step, int site) {
+    boolean addQuickly(int at, int count, int step, int site, Footprint reads) {
         int end = at + (count - 1) * step;
         boolean fits = (at | end) >= 0 && at >> 6 < bits.length && end >> 6 < bits.length;
-        return fits && quickSites[site & quickSites.length - 1] == site && add(at, count, step, site);
+        return fits && (reads == null || !reads.isStampedAnew()) && quickSites[site & quickSites.length - 1] == site && add(at, count, step, site);
     }
 
     /** Adds an element that is known to have been checked. */
@@ -261,6 +266,43 @@ final class Touched {
             clear();
         }
         return fits ? this : NOTHING;
+    }
+
+    /** A copy by another thread than the one that adds to it; of use if that has entered no site and cleared nothing meanwhile. */
+    Touched copy() {
+        Touched copy = new Touched(bits.length << 6, copyOf(sites));
+        copyInto(copy.bits, bits);
+        Spin.UNSAFE.loadFence();
+        long[][] all = others;
+        if (all != null) {
+            copy.others = new long[all.length][];
+            for (int number = 0; number < all.length; number++) {
+                if (all[number] != null) {
+                    copy.others[number] = new long[bits.length];
+                    copyInto(copy.others[number], all[number]);
+                }
+            }
+        }
+        copy.first = first;
+        copy.last = last;
+        copy.stride = stride;
+        copy.siteCount = siteCount;
+        copy.firstSite = firstSite;
+        return copy;
+    }
+
+    private static int[] copyOf(int[] some) {
+        int[] copy = new int[some.length];
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = some[i];
+        }
+        return copy;
+    }
+
+    private static void copyInto(long[] copy, long[] some) {
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = some[i];
+        }
     }
 
     boolean hasOneSite() {

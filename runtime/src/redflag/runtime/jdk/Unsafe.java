@@ -47,5 +47,9 @@ public final class Unsafe {
 
     public native boolean compareAndSetReference(Object base, long offset, Object expected, Object value);
 
+    public native void loadFence();
+
+    public native void storeFence();
+
     public native void ensureClassInitialized(Class<?> type);
 }
