@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Fewer items than these are taken at a time: enough that taking them costs nothing.
+/// Items that are taken at a time: enough that taking them costs nothing.
 const CHUNK: usize = 16;
 
 pub fn processors() -> NonZeroUsize {
