@@ -118,7 +118,7 @@ impl<'p> Signs<'p> {
             Step::Element => None,
         });
         let first = held.next();
-        let last = held.last().or(first);
+        let last = held.next_back().or(first);
         // What an object has made for itself is a part of it.
         let is_part = first.is_none_or(|(field, _)| stored.is(field, |it| it.is_made));
         if root == Some(class) && is_part {

@@ -167,7 +167,7 @@ mod tests {
 
     fn join(a: &Unstable, b: &Unstable) -> Unstable {
         let mut joined = a.clone();
-        joined.join_with(b, |path| Some(path.clone()));
+        joined.join_with(b, |path| Some(*path));
         joined
     }
 
@@ -228,7 +228,7 @@ mod tests {
     fn a_written_path_moves_what_lies_below_it() {
         let mut unstable = Unstable::default();
         let child = this().then(field(1));
-        unstable.change(child.clone());
+        unstable.change(child);
         assert!(unstable.keeps_location(&child, |_| false));
         assert!(!unstable.keeps_object(&child, |_| false));
         assert!(!unstable.keeps_location(&child.then(field(1)), |_| true));
