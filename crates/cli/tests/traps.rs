@@ -99,6 +99,16 @@ mod unseen {
     }
 
     #[test]
+    fn in_clones() {
+        let workspace = Workspace::with(&["Clones.java"]);
+        for references in ["-XX:+UseCompressedOops", "-XX:-UseCompressedOops"] {
+            let outcome = same_output(&workspace, &[], &[references, "Clones"]);
+            assert_eq!(outcome.races(), []);
+            nothing_skipped(&outcome);
+        }
+    }
+
+    #[test]
     fn around_variable_handles() {
         let workspace = Workspace::with(&["Handles.java"]);
         let outcome = same_output(&workspace, &[], &["-Xverify:all", "Handles"]);
