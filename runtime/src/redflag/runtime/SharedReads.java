@@ -53,7 +53,12 @@ final class SharedReads {
         int at = row(number, table);
         boolean taken = table[at] == thread.epoch && table[at + 1] != number >> SHIFT;
         if (table == NONE || taken && table.length < MOST) {
-            table = grow(table);
+            try {
+                table = grow(table);
+            } catch (OutOfMemoryError full) {
+                Memory.exhausted();
+                return;
+            }
             thread.sharedReads = table;
             at = row(number, table);
         }
