@@ -125,6 +125,30 @@ mod unseen {
     }
 }
 
+mod clones {
+    use super::*;
+
+    #[test]
+    fn have_what_the_program_gave_the_original() {
+        let workspace = Workspace::with(&["Clones.java"]);
+        for references in ["-XX:+UseCompressedOops", "-XX:-UseCompressedOops"] {
+            let outcome = same_output(&workspace, &[], &[references, "Clones"]);
+            assert_eq!(outcome.races(), []);
+            nothing_skipped(&outcome);
+        }
+    }
+
+    #[test]
+    fn are_read_for_themselves() {
+        let workspace = Workspace::with(&["ClonedReads.java"]);
+        for checks in ["all", "bigfoot"] {
+            let mut java = workspace.watched_java(&["--checks", checks], &["ClonedReads"]);
+            let races = workspace.run(&mut java).races();
+            assert_eq!(races, [("value".to_owned(), 1)], "{checks}");
+        }
+    }
+}
+
 mod monitors {
     use super::*;
 

@@ -16,6 +16,7 @@ use crate::sim::{Source, State, Value};
 use crate::site::{Op, Target};
 
 const CHECK_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)V";
+const NUMBERED_CHECK_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I)V";
 const CLONING_DESC: &str = "(Ljava/lang/Object;)V";
 const CLONED_DESC: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)V";
 const KNOWS_DESC: &str = "(JLjava/lang/redflag$ThreadState;)Z";
@@ -203,19 +204,44 @@ impl Walk<'_, '_, '_, '_> {
                 _ => self.compare_epoch(field, done)?,
             }
         }
-        self.push_owner(field)?;
-        self.load_thread();
-        self.out.int(site)?;
-        let check = match field.op() {
-            Op::Read => "read",
-            Op::Write => "write",
-        };
-        self.out.call(names::CHECKS, check, CHECK_DESC)?;
+        self.call_check(field, own, site)?;
         if self.cx.level == Level::Inline {
             self.out.target(done, after.as_ref(), &above);
         }
         self.after_array_field(field, own)?;
         Ok(())
+    }
+
+    /// Asks the runtime about an own field; with the object on top of the stack.
+    fn call_check(&mut self, field: &FieldAccess, own: OwnField, site: u32) -> Result<(), Skip> {
+        let is_read = field.op() == Op::Read;
+        let has_number = is_read && !own.is_settled && self.cx.level == Level::Inline;
+        self.push_owner(field)?;
+        if has_number {
+            self.push_number(field)?;
+        }
+        self.load_thread();
+        self.out.int(site)?;
+        let (check, descriptor) = match (is_read, has_number) {
+            (false, _) => ("write", CHECK_DESC),
+            (true, false) => ("read", CHECK_DESC),
+            (true, true) => ("read", NUMBERED_CHECK_DESC),
+        };
+        self.out.call(names::CHECKS, check, descriptor)?;
+        Ok(())
+    }
+
+    /// Pushes the field's number, by which a thread knows its read among those of others, or the site of the last read; with the owner on top
+    /// of the stack.
+    fn push_number(&mut self, field: &FieldAccess) -> Result<(), PoolFull> {
+        let get = if field.is_static() {
+            op::GETSTATIC
+        } else {
+            self.out.plain(&[op::DUP]);
+            op::GETFIELD
+        };
+        let name = field.shadow_name(Shadow::ReadSite);
+        self.out.get_field(get, &field.class, &name, "I")
     }
 
     /// An access whose check would tell nothing new.

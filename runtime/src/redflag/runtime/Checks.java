@@ -44,6 +44,13 @@ public final class Checks {
         Detector.readField(owner, location, thread, site);
     }
 
+    /** As above; {@code number} is what the field has for {@link SharedReads}. */
+    public static void read(Object owner, int number, ThreadState thread, int site) {
+        if (!SharedReads.has(number, thread)) {
+            read(owner, thread, site);
+        }
+    }
+
     public static void write(Object owner, ThreadState thread, int site) {
         if (thread.inside > 0 || Memory.stopped()) {
             return;
@@ -60,6 +67,9 @@ public final class Checks {
             return ASK_AGAIN;
         }
         Location location = Location.of(site, owner);
+        if (location.isReadAgain(owner, thread)) {
+            return PLAIN;
+        }
         int linked = foreign(owner, location, thread);
         if (location.isChecked()) {
             Detector.readField(owner, location, thread, site);

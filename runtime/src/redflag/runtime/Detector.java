@@ -253,6 +253,7 @@ final class Detector {
             if ((written & Epoch.SHARED) != 0) {
                 thread.rules[Rule.READ_SHARED]++;
                 note(owner, location, now, here);
+                SharedReads.note(UNSAFE.getInt(siteBase, readSite), thread);
                 // Not looked at while reads are shared, but for the inline compare of the next read.
                 UNSAFE.putLong(base, readEpoch, now);
             } else if (read == 0 || thread.covers(read)) {
@@ -263,6 +264,10 @@ final class Detector {
                 thread.rules[Rule.READ_SHARE]++;
                 note(owner, location, read, UNSAFE.getInt(siteBase, readSite));
                 note(owner, location, now, here);
+                if (!(owner instanceof ArrayShadow)) {
+                    UNSAFE.putInt(siteBase, readSite, SharedReads.number(thread));
+                }
+                SharedReads.note(UNSAFE.getInt(siteBase, readSite), thread);
                 written |= Epoch.SHARED;
             }
         } catch (OutOfMemoryError full) {
@@ -382,6 +387,7 @@ final class Detector {
                 reads.clear(location);
             }
             UNSAFE.putLong(base, readEpoch, 0);
+            UNSAFE.putInt(siteBase, readSite, 0);
         } else {
             thread.rules[Rule.WRITE_EXCLUSIVE]++;
             if (earlier == 0 && read != 0 && !thread.covers(read)) {

@@ -164,14 +164,24 @@ final class Location {
         return declarer != null;
     }
 
+    /** Whether the thread has read this field in its present epoch beside other threads, as {@link SharedReads} tells. */
+    boolean isReadAgain(Object owner, ThreadState thread) {
+        return kind == Kind.PLAIN && declarer == null && SharedReads.has(UNSAFE.getInt(owner, readSite), thread);
+    }
+
     /** Whether the thread's read of this field in its present epoch is noted among concurrent ones, as far as that is quickly told. */
     boolean isNoted(Object base, ThreadState thread) {
         if (header == 0 || (UNSAFE.getLongVolatile(base, writeEpoch) & Epoch.FLAGS) != Epoch.SHARED) {
             return false;
         }
+        int number = UNSAFE.getInt(base, readSite);
         Header h = (Header) UNSAFE.getReferenceAcquire(base, header);
         Readers readers = h == null ? null : h.readers;
-        return readers != null && readers.has(key, thread);
+        boolean noted = readers != null && readers.has(key, thread);
+        if (noted) {
+            SharedReads.note(number, thread);
+        }
+        return noted;
     }
 
     /** The declaring class of a static field, which whoever refers to the field keeps alive; else null. */

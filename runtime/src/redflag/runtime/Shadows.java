@@ -11,14 +11,16 @@ final class Shadows {
 
     private final long[] writeEpochs;
     private final long[] writeSites;
+    /** Also the numbers of {@link SharedReads}, which the clone's fields do not share with the original's. */
+    private final long[] readSites;
     /** Read epochs and the stamp of {@link Frozen}. */
     private final long[] otherLongs;
     /** Header, clocks of volatile fields, array shadows. */
     private final long[] references;
 
     private Shadows(Field[] fields) {
-        int[] counts = new int[4];
-        long[][] offsets = new long[4][fields.length];
+        int[] counts = new int[5];
+        long[][] offsets = new long[5][fields.length];
         for (int i = 0; i < fields.length; i++) {
             int kind = kind(fields[i]);
             if (kind >= 0) {
@@ -29,16 +31,17 @@ final class Shadows {
         writeSites = first(offsets[1], counts[1]);
         otherLongs = first(offsets[2], counts[2]);
         references = first(offsets[3], counts[3]);
+        readSites = first(offsets[4], counts[4]);
     }
 
     private static int kind(Field field) {
         if (field.getType() == int.class) {
-            return field.getName().startsWith(WRITE_SITE) ? 1 : -1;
+            return field.getName().startsWith(WRITE_SITE) ? 1 : 4;
         }
         if (field.getType() == long.class) {
             return field.getName().startsWith(WRITE_EPOCH) ? 0 : 2;
         }
-        return 3;
+        return field.getType().isPrimitive() ? -1 : 3;
     }
 
     private static long[] first(long[] all, int count) {
@@ -79,6 +82,9 @@ final class Shadows {
         }
         for (int i = 0; i < otherLongs.length; i++) {
             UNSAFE.putLong(fresh, otherLongs[i], 0);
+        }
+        for (int i = 0; i < readSites.length; i++) {
+            UNSAFE.putInt(fresh, readSites[i], 0);
         }
         for (int i = 0; i < writeSites.length; i++) {
             UNSAFE.putInt(fresh, writeSites[i], site);

@@ -19,7 +19,8 @@ public final class ThreadState {
     private static final int HISTORY = 512;
     private static final int MOST_FOOTPRINTS = 1 << 12;
     private static final int ACQUISITION = 1 << 24;
-    private static final int MAX_ACQUISITIONS = 255 << 24;
+    /** The sign is left to {@link SharedReads}. */
+    private static final int MAX_ACQUISITIONS = 127 << 24;
 
     /** Slot and clock, as stored in shadows; changes with every release. */
     public long epoch;
@@ -61,6 +62,12 @@ public final class ThreadState {
     Containers.Cell[] readCells;
 
     long readCellsEpoch;
+
+    /** Its reads beside those of other threads, as {@link SharedReads} has them: number and epoch by turns. */
+    long[] sharedReads = SharedReads.NONE;
+
+    /** The number of the next field whose reads it makes concurrent; a new block begins where its last bits are 0. */
+    int nextNumber;
 
     /** Whether it checks what it accessed some time ago, elsewhere. */
     boolean isLate;
