@@ -71,11 +71,17 @@ impl Error {
     }
 }
 
+/// The programs for `redflag check`, which has a test of its own.
+const STATIC: &str = "static";
+
 /// All Java files below a directory, sorted.
 pub fn sources(root: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut found = Vec::new();
     for entry in fs::read_dir(root).map_err(Error::io(root))? {
         let path = entry.map_err(Error::io(root))?.path();
+        if path.file_name().is_some_and(|it| it == STATIC) {
+            continue;
+        }
         if path.is_dir() {
             found.extend(sources(&path)?);
         } else if path
