@@ -17,6 +17,7 @@ mod results;
 mod stacks;
 mod start_up;
 mod static_analysis;
+mod triage;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -119,6 +120,8 @@ enum Command {
     Stacks(stacks::Options),
     /// Time `redflag check` on the jars of bench/static, with and without a cache, and javac on the sources of some
     Static(static_analysis::Options),
+    /// List the findings in the jars of bench/static that bench/STATIC-TRIAGE.md judges
+    Triage,
     /// Run the programs of bench/PROGRAMS with and without redflag and judge the outcome
     Programs(programs::Options),
     /// Write bench/RACES.md from what the programs' last runs found and from the verdicts on it
@@ -136,6 +139,7 @@ fn main() -> ExitCode {
         Command::Rates(options) => rates::measure(&options).map(|()| true),
         Command::Stacks(options) => stacks::measure(&options).map(|()| true),
         Command::Static(options) => static_analysis::measure(&options).map(|()| true),
+        Command::Triage => triage::list().map(|()| true),
         Command::Programs(options) => programs::judge(&options),
         Command::Races => programs::record_races().map(|()| true),
     };

@@ -125,8 +125,19 @@ impl Cost {
     }
 }
 
+fn fetch() -> Result<Vec<PathBuf>, Error> {
+    artifacts::fetch(&java::in_repository("bench/static/jars.sha256"))
+}
+
+/// The jars that are checked, with their names.
+pub fn jars() -> Result<Vec<(&'static str, PathBuf)>, Error> {
+    let jars = fetch()?;
+    let named = |it: &Subject| Ok((it.name, find(&jars, it.jar)?.to_owned()));
+    SUBJECTS.iter().map(named).collect()
+}
+
 pub fn measure(options: &Options) -> Result<(), Error> {
-    let jars = artifacts::fetch(&java::in_repository("bench/static/jars.sha256"))?;
+    let jars = fetch()?;
     let mut table = Table::new(&COLUMNS.map(|(head, _)| head));
     for subject in &SUBJECTS {
         if options.names.is_empty() || options.names.iter().any(|it| it == subject.name) {

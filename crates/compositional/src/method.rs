@@ -376,7 +376,7 @@ impl Analysis<'_> {
     }
 
     fn access(&mut self, insn: usize, path: Path, kind: Kind, ownership: Ownership, state: &State) {
-        if ownership == Ownership::OWNED || self.is_dead || !self.tells {
+        if ownership == Ownership::OWNED || path.is_cut() || self.is_dead || !self.tells {
             return;
         }
         let access = Access {
@@ -787,7 +787,8 @@ impl Analysis<'_> {
         let mut last: Option<(&Locks, Locks)> = None;
         for (access, ways) in &callee.accesses {
             let ownership = access.ownership.with(&owned);
-            let Some(path) = renamed(&access.path).filter(|_| ownership != Ownership::OWNED) else {
+            let is_told = |path: &Path| ownership != Ownership::OWNED && !path.is_cut();
+            let Some(path) = renamed(&access.path).filter(is_told) else {
                 continue;
             };
             // Else recursion over a data structure would tell of each of its levels.

@@ -8,8 +8,8 @@ use std::ops::Deref;
 
 use crate::program::FieldId;
 
-/// No path is longer: what lies deeper has the path of what is that deep. So recursion over a data structure ends.
-pub const MAX_STEPS: usize = 5;
+/// No path is longer: what lies deeper has the path of what is that deep, which names no location. So recursion over a data structure ends.
+const MAX_STEPS: usize = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Root {
@@ -116,6 +116,11 @@ impl Path {
     pub fn of(root: Root) -> Path {
         let steps = Steps::NONE;
         Path { root, steps }
+    }
+
+    /// Whether it is as long as can be, so that it may have lost steps.
+    pub fn is_cut(&self) -> bool {
+        self.steps.len() == MAX_STEPS
     }
 
     #[must_use]

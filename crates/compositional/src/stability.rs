@@ -21,7 +21,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::path::{MAX_STEPS, Path, Root, Step};
+use crate::path::{Path, Root, Step};
 
 /// No set of paths is larger.
 const MAX_PATHS: usize = 500;
@@ -128,7 +128,7 @@ impl Unstable {
 
 /// Whether a report may depend on a path: none is made of elements of arrays, nor of what lies deepest.
 fn is_of_use(path: &Path) -> bool {
-    path.steps.len() < MAX_STEPS && !path.steps.contains(&Step::Element)
+    !path.is_cut() && !path.steps.contains(&Step::Element)
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ use crate::domains::{Lock, Mode};
 use crate::identity::Digester;
 use crate::library;
 use crate::memory::Memory;
-use crate::path::{MAX_STEPS, Path, Root, Step};
+use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
 use crate::summaries::Summaries;
 use crate::summary::{Access, Given, Kind};
@@ -147,7 +147,7 @@ impl<'p> Certainty<'p> {
     /// Whether the path is that of one location: elements of arrays are not told apart, and a container may be one for several threads.
     fn is_one_location(&self, access: &Access) -> bool {
         let path = &access.path;
-        if path.steps.len() >= MAX_STEPS || path.steps.contains(&Step::Element) {
+        if path.steps.contains(&Step::Element) {
             return false;
         }
         match access.kind {
