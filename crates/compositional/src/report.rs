@@ -27,7 +27,7 @@ use crate::parallel;
 use crate::path::{Path, Root, Step, Steps};
 use crate::program::{ClassId, FieldId, MethodId, Program, class_named};
 use crate::sharing::Sharing;
-use crate::summaries::Summaries;
+use crate::summaries::{AllSigns, Summaries};
 use crate::summary::{Access, Kind};
 use crate::true_positives::{Certainty, Identity, exclude_nothing};
 use crate::way::{Place, Way};
@@ -39,7 +39,8 @@ pub fn findings(
     classes: &[ClassId],
     threads: NonZeroUsize,
 ) -> Vec<Finding> {
-    let sharing = Sharing::of(program, summaries, options);
+    let signs: AllSigns<'_> = summaries.signs().collect();
+    let sharing = Sharing::of(program, &signs, options);
     let reporter = Reporter {
         program,
         summaries,
@@ -47,7 +48,7 @@ pub fn findings(
         sharing,
         internal: program.internal_methods(),
         inner: inner(program),
-        certainty: Certainty::of(program, summaries),
+        certainty: Certainty::of(program, summaries, &signs),
         options,
     };
     let summary = |id| summaries.digest(id);
@@ -341,7 +342,13 @@ impl<'p> Reporter<'p> {
     /// What the findings of any class depend on, beside summaries.
     fn all_given(&self, memory: &Memory<'_>) -> Digest {
         let mut all = memory.of_options(self.options);
-        memory.add_fields(&mut all, self.sharing.safe_fields.iter());
+        for exempt in [Exempt::Containers, Exempt::All] {
+            let fields = self.program.field_ids();
+            let fields: Vec<FieldId> = fields
+                .filter(|it| self.fields[it.index()] == exempt)
+                .collect();
+            memory.add_fields(&mut all, fields.iter());
+        }
         for class in self.program.class_ids() {
             if let Some(reason) = self.sharing.reason(class) {
                 all.text(&self.program[class].name);

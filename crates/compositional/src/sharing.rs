@@ -9,7 +9,7 @@ use crate::annotations::Mark;
 use crate::domains::Ownership;
 use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, Method, MethodId, Program, class_named};
-use crate::summaries::Summaries;
+use crate::summaries::AllSigns;
 use crate::summary::Attribute;
 
 pub struct Sharing {
@@ -20,9 +20,9 @@ pub struct Sharing {
 }
 
 impl Sharing {
-    pub fn of(program: &Program<'_>, summaries: &Summaries<'_>, options: &Options) -> Sharing {
-        let stored = Stored::of(program, summaries);
-        let signs = Signs::of(program, summaries, &stored);
+    pub fn of(program: &Program<'_>, all: &AllSigns<'_>, options: &Options) -> Sharing {
+        let stored = Stored::of(program, all);
+        let signs = Signs::of(program, all, &stored);
         let reasons = program.class_ids().map(|it| signs.reason(it, options));
         Sharing {
             reasons: reasons.collect(),
@@ -48,9 +48,9 @@ struct OfField {
 struct Stored(Vec<Option<OfField>>);
 
 impl Stored {
-    fn of(program: &Program<'_>, summaries: &Summaries<'_>) -> Stored {
+    fn of(program: &Program<'_>, signs: &AllSigns<'_>) -> Stored {
         let mut all: Vec<Option<OfField>> = vec![None; program.field_ids().count()];
-        for (_, signs) in summaries.signs() {
+        for (_, signs) in signs {
             for (field, value) in &signs.stores.0 {
                 let known = all[field.index()].unwrap_or(OfField {
                     is_safe: true,
@@ -84,13 +84,13 @@ struct Signs<'p> {
 }
 
 impl<'p> Signs<'p> {
-    fn of(program: &'p Program<'p>, summaries: &Summaries<'_>, stored: &Stored) -> Signs<'p> {
+    fn of(program: &'p Program<'p>, signs: &AllSigns<'_>, stored: &Stored) -> Signs<'p> {
         let mut all = Signs {
             program,
             own: FxHashMap::default(),
             locking: FxHashMap::default(),
         };
-        for (method, signs) in summaries.signs() {
+        for &(method, ref signs) in signs {
             if signs.shows_concurrency {
                 all.own.entry(program[method].class).or_insert(method);
             }

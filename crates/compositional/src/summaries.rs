@@ -33,6 +33,9 @@ pub struct Summaries<'c> {
     callees: Vec<Vec<MethodId>>,
 }
 
+/// What all methods have to say of the whole program.
+pub type AllSigns<'s> = Vec<(MethodId, Cow<'s, Signs>)>;
+
 /// What is known of a method. Of earlier runs' summaries most are never looked at, so they stay as they are until asked for.
 #[derive(Default)]
 struct OfMethod {

@@ -29,7 +29,7 @@ use crate::library;
 use crate::memory::Memory;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
-use crate::summaries::Summaries;
+use crate::summaries::{AllSigns, Summaries};
 use crate::summary::{Access, Given, Kind};
 use crate::way::{MAX_CALLS, Place, Way};
 
@@ -63,10 +63,14 @@ pub enum Sort {
 }
 
 impl<'p> Certainty<'p> {
-    pub fn of(program: &'p Program<'p>, summaries: &'p Summaries<'p>) -> Certainty<'p> {
+    pub fn of(
+        program: &'p Program<'p>,
+        summaries: &'p Summaries<'p>,
+        signs: &AllSigns<'_>,
+    ) -> Certainty<'p> {
         let mut given = AllGiven::default();
         let (mut recursive, mut runs_functions) = (BTreeSet::new(), BTreeSet::new());
-        for (method, signs) in summaries.signs() {
+        for &(method, ref signs) in signs {
             recursive.extend(signs.is_recursive.then_some(method));
             runs_functions.extend(&signs.runs_functions);
             for (field, it) in &signs.given {

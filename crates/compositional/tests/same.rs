@@ -3,13 +3,14 @@
 #[path = "../../classfile/tests/jdk/mod.rs"]
 #[allow(dead_code, reason = "shared by tests that need different parts of it")]
 mod jdk;
+mod suite;
 
-use std::fs;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use classfile::{ClassFile, access, container};
 use compositional::{CachePlace, Input, Options, check};
+use suite::of_litmus;
 
 /// A part of the JDK in which classes call each other, take locks and start threads.
 const PACKAGES: [&str; 3] = ["java/util/concurrent/", "java/util/logging/", "sun/nio/ch/"];
@@ -19,37 +20,6 @@ fn of_jdk() -> Vec<Vec<u8>> {
     let classes = image.classes(17).map(|entry| entry.unwrap());
     let chosen = classes.filter(|it| PACKAGES.iter().any(|p| it.name().starts_with(p)));
     chosen.map(|it| it.bytes().unwrap().into_owned()).collect()
-}
-
-/// `litmus/static`, compiled.
-fn of_litmus() -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus/static");
-    let mut sources = Vec::new();
-    list(&folder, "java", &mut sources);
-    let output = tempfile::tempdir().unwrap();
-    let mut javac = jdk::tool("javac");
-    jdk::run(
-        javac
-            .args(["-g", "-nowarn", "-d"])
-            .arg(output.path())
-            .args(sources),
-    );
-    let mut classes = Vec::new();
-    list(output.path(), "class", &mut classes);
-    classes.iter().map(|it| fs::read(it).unwrap()).collect()
-}
-
-fn list(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut paths: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            list(&path, extension, found);
-        } else if path.extension().is_some_and(|it| it == extension) {
-            found.push(path);
-        }
-    }
 }
 
 fn told(classes: &[Vec<u8>], options: &Options) -> String {

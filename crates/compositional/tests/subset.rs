@@ -3,13 +3,14 @@
 #[path = "../../classfile/tests/jdk/mod.rs"]
 #[allow(dead_code)]
 mod jdk;
+mod suite;
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use classfile::container;
 use compositional::{Input, Options, check};
+use suite::of_litmus;
 
 /// The files' fingerprints: how many are told by default, and of those how many as surely true.
 fn counts(classes: &[Vec<u8>], all_classes: bool) -> (usize, usize) {
@@ -31,38 +32,22 @@ fn counts(classes: &[Vec<u8>], all_classes: bool) -> (usize, usize) {
     (by_default.len(), surely.len())
 }
 
-/// All classes below a path, of an image those of some modules.
+/// The classes of some modules of an image.
 fn classes(path: &Path, modules: &[&str]) -> Vec<Vec<u8>> {
     let container = container::open(path).unwrap();
     let entries = container.classes(u16::MAX).map(Result::unwrap);
     let module = |origin: &str| origin.rsplit('/').next().unwrap_or_default().to_owned();
     entries
-        .filter(|it| modules.is_empty() || modules.contains(&&*module(it.origin())))
+        .filter(|it| modules.contains(&&*module(it.origin())))
         .map(|it| it.bytes().unwrap().into_owned())
         .collect()
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|it| it == "java") {
-            found.push(path);
-        }
-    }
-}
-
 #[test]
 fn the_suite() {
-    let output = jdk::scratch("suite");
-    let mut files = Vec::new();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus/static");
-    sources(&folder, &mut files);
-    let mut javac = jdk::tool("javac");
-    jdk::run(javac.args(["-g", "-nowarn", "-d"]).arg(&output).args(files));
+    let classes = of_litmus();
     for all_classes in [false, true] {
-        let (by_default, surely) = counts(&classes(&output, &[]), all_classes);
+        let (by_default, surely) = counts(&classes, all_classes);
         assert!(surely >= 150, "{surely} of {by_default}");
     }
 }
