@@ -578,7 +578,7 @@ fn inject_fields(class: &mut ClassFile<'_>, view: &ClassView) -> Result<(), Skip
     }
     if view.super_is_foreign && !view.keeps_layout {
         add_field(class, names::HEADER_FIELD, names::HEADER_DESC, 0)?;
-        add_field(class, names::FROZEN_FIELD, "J", 0)?;
+        add_field(class, names::FROZEN_FIELD, names::STAMP_DESC, 0)?;
     }
     let mut own: Vec<_> = view.fields.iter().collect();
     own.sort_by_key(|(_, f)| f.index);

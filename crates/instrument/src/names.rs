@@ -15,13 +15,14 @@ pub const THREAD_STATE_FIELD: &str = "$redflag$state";
 /// `java.lang.Class`, and in the JDK classes that the models name as carriers.
 pub const HEADER_FIELD: &str = "$redflag$header";
 
-/// When the object was last frozen behind a final field; beside the header.
+/// What was written to the object when it was last frozen behind a final field; beside the header.
 pub const FROZEN_FIELD: &str = "$redflag$frozen";
 
 pub const THREAD: &str = "java/lang/Thread";
 pub const THREAD_STATE: &str = "java/lang/redflag$ThreadState";
 pub const THREAD_STATE_DESC: &str = "Ljava/lang/redflag$ThreadState;";
 pub const HEADER_DESC: &str = "Ljava/lang/redflag$Header;";
+pub const STAMP_DESC: &str = "Ljava/lang/redflag$Stamp;";
 pub const ARRAY_SHADOW: &str = "java/lang/redflag$ArrayShadow";
 pub const ARRAY_SHADOW_DESC: &str = "Ljava/lang/redflag$ArrayShadow;";
 pub const FOOTPRINT: &str = "java/lang/redflag$Footprint";

@@ -16,6 +16,7 @@ const BEFORE_ENTER_DESC: &str =
 const ENTERED_DESC: &str =
     "(Ljava/lang/Object;Ljava/lang/redflag$Clock;Ljava/lang/redflag$ThreadState;)V";
 const OBJECT_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;)V";
+const THREAD_DESC: &str = "(Ljava/lang/redflag$ThreadState;)V";
 const EXIT_DESC: &str = "(Ljava/lang/redflag$ThreadState;I)V";
 const CLASS_DESC: &str = "(Ljava/lang/Class;Ljava/lang/redflag$ThreadState;)V";
 
@@ -204,6 +205,10 @@ impl Walk<'_, '_, '_, '_> {
             self.out.get_field(op::GETFIELD, &class, name, descriptor)?;
             self.load_thread();
             self.out.call(names::CHECKS, "freeze", OBJECT_DESC)?;
+        }
+        if !self.method.finals_written.is_empty() {
+            self.load_thread();
+            self.out.call(names::CHECKS, "frozen", THREAD_DESC)?;
         }
         Ok(())
     }

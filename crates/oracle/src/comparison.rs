@@ -106,7 +106,7 @@ impl<'v> Recorded<'v> {
                 }
                 return;
             }
-            Kind::Race { .. } | Kind::Excused => return,
+            Kind::Race { .. } | Kind::Excused { .. } => return,
             _ if event.is_of_checks() => return,
             _ => {}
         }

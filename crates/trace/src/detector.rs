@@ -58,8 +58,10 @@ pub struct Detector {
     order: Order,
     history: FxHashMap<Location, History>,
     races: BTreeMap<Location, BTreeSet<Pair>>,
-    /// Races of each thread's last read with writes, which an `Excused` may take back.
-    pending: FxHashMap<u32, (Location, Vec<Pair>)>,
+    /// By thread: races of its reads since it last synchronized with writes, which an `Excused` may take back.
+    pending: FxHashMap<u32, FxHashMap<Location, Vec<Pair>>>,
+    /// Reads that were excused, and when: the run looks at a location once between two releases of a thread.
+    excused: FxHashMap<(u32, Location), u64>,
 }
 
 impl Detector {
@@ -69,12 +71,8 @@ impl Detector {
         if event.is_of_checks() {
             return;
         }
-        if event.kind == Kind::Excused {
-            self.pending.remove(&thread);
-        } else {
-            self.settle(thread);
-        }
         match (&event.kind, op) {
+            (&Kind::Excused { object, key }, _) => self.excuse(thread, Location { object, key }),
             (&Kind::Access { site, object, key }, Some(op))
             | (
                 &Kind::Tentative {
@@ -83,9 +81,18 @@ impl Detector {
                 Some(op),
             ) => self.access(thread, Location { object, key }, op, site),
             _ => {
+                self.settle(thread);
                 self.order.event(event);
             }
         }
+    }
+
+    fn excuse(&mut self, thread: u32, location: Location) {
+        if let Some(pending) = self.pending.get_mut(&thread) {
+            pending.remove(&location);
+        }
+        let now = self.order.known(thread).of(thread);
+        self.excused.insert((thread, location), now);
     }
 
     fn access(&mut self, thread: u32, location: Location, op: Op, site: u32) {
@@ -100,8 +107,9 @@ impl Detector {
         match op {
             Op::Read => {
                 history.reads.0.insert(thread, (now, site));
-                if !found.is_empty() {
-                    self.pending.insert(thread, (location, found));
+                if !found.is_empty() && self.excused.get(&(thread, location)) != Some(&now) {
+                    let pending = self.pending.entry(thread).or_default();
+                    pending.entry(location).or_default().extend(found);
                 }
             }
             Op::Write => {
@@ -115,7 +123,7 @@ impl Detector {
     }
 
     fn settle(&mut self, thread: u32) {
-        if let Some((location, found)) = self.pending.remove(&thread) {
+        for (location, found) in self.pending.remove(&thread).into_iter().flatten() {
             self.races.entry(location).or_default().extend(found);
         }
     }

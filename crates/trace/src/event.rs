@@ -41,9 +41,12 @@ pub enum Kind {
     Kept {
         number: u32,
     },
-    /// The thread's last access does not race with what was written before: it goes through a
-    /// final field.
-    Excused,
+    /// The thread's reads of the location since it last synchronized do not race with what was written before: they go
+    /// through a final field.
+    Excused {
+        object: u32,
+        key: u32,
+    },
     /// `initializer`: the clock is one of a class initializer's end.
     Acquire {
         clock: u32,

@@ -23,6 +23,6 @@ pub use placement::{Count, Fault, Placement, Violation, examine};
 pub use reader::{Error, Item, Reader};
 pub use writer::Writer;
 
-pub const MAGIC: &[u8] = b"redflag trace 2\n";
+pub const MAGIC: &[u8] = b"redflag trace 3\n";
 pub const SITES: u8 = b'S';
 pub const EVENTS: u8 = b'E';

@@ -266,7 +266,7 @@ impl Examiner {
             }
             Kind::Unshared => return self.unshared(thread),
             // What the detector made of the access.
-            Kind::Excused | Kind::Race { .. } => return,
+            Kind::Excused { .. } | Kind::Race { .. } => return,
             _ => self.close_access(thread),
         }
         match event.kind {

@@ -153,7 +153,10 @@ fn decode(bytes: &[u8]) -> Result<(Event, usize), &'static str> {
         3 => Kind::Kept {
             number: input.number()?,
         },
-        4 => Kind::Excused,
+        4 => Kind::Excused {
+            object: input.number()?,
+            key: input.number()?,
+        },
         5 => Kind::Acquire {
             clock: input.number()?,
             initializer: input.number()? != 0,

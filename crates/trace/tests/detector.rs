@@ -64,7 +64,10 @@ impl Action {
                 (Kind::Fork { child, name }, None)
             }
             Action::Join(ended) => (Kind::Join { ended }, None),
-            Action::Excused => (Kind::Excused, None),
+            Action::Excused => {
+                let Location { object, key } = X;
+                (Kind::Excused { object, key }, None)
+            }
         }
     }
 }
@@ -140,4 +143,12 @@ fn an_excused_read_is_none_for_the_write_before_it() {
     );
     let later = [(1, Write), (2, Read), (2, Excused), (1, Write)];
     assert_eq!(racy(&later), BTreeSet::from([X]));
+}
+
+#[test]
+fn a_read_is_excused_until_the_thread_releases() {
+    let again = [(1, Write), (2, Read), (2, Read), (2, Excused), (2, Read)];
+    assert_eq!(racy(&again), BTreeSet::new());
+    let anew = [(1, Write), (2, Read), (2, Excused), (2, Release), (2, Read)];
+    assert_eq!(racy(&anew), BTreeSet::from([X]));
 }

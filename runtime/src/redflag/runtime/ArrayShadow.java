@@ -25,6 +25,8 @@ public final class ArrayShadow extends Side {
     private static final int FEW = 4;
     /** Footprints of fewer elements are not worth their while. */
     private static final int SMALL = 8;
+    /** Of a longer array with epochs for each element a stamp does not look at them. */
+    private static final int FEW_TO_STAMP = 64;
     /** So many more small footprints than others, and each element gets its own epochs. */
     private static final int PATIENCE = 32;
 
@@ -48,8 +50,8 @@ public final class ArrayShadow extends Side {
     private ArrayShadow[] rows;
     /** The concurrent reads; null if there were none yet. */
     volatile ReadPlanes planes;
-    /** The stamp of {@link Frozen}. */
-    long frozen;
+    /** What {@link Frozen} says of it; null if nothing. */
+    Stamp frozen;
     /**
      * Small footprints, less what is saved by the others; of a short array, footprints that were asked for. A guess, as threads count at
      * the same time.
@@ -133,14 +135,34 @@ public final class ArrayShadow extends Side {
         return (ArrayShadow) TABLE.findSurely(array, System.identityHashCode(array));
     }
 
-    /** Stamps the array and the arrays that are its elements. */
-    void freeze(long stamp) {
-        frozen = stamp;
-        ArrayShadow[] r = rows;
-        for (int i = 0; r != null && i < r.length; i++) {
-            if (r[i] != null) {
-                r[i].freeze(stamp);
-            }
+    /** The shadows of its elements, if these are arrays, as far as they are known; or null. */
+    ArrayShadow[] rows() {
+        return rows;
+    }
+
+    /** The stamp that the array gets when the thread freezes it. */
+    Stamp stamp(ThreadState thread, Stamp earlier) {
+        Stamp stamp = Stamp.of(thread);
+        Stamp byPalette = palette == null ? null : stampByPalette(stamp, thread, earlier);
+        if (byPalette != null) {
+            return byPalette;
+        }
+        if (length > FEW_TO_STAMP) {
+            return stamp.withAllKnown(thread, earlier);
+        }
+        for (int i = 0; i < length; i++) {
+            stamp = stamp.with(epochs[2 * i], thread, earlier);
+        }
+        return stamp;
+    }
+
+    @ReservedStackAccess
+    private Stamp stampByPalette(Stamp own, ThreadState thread, Stamp earlier) {
+        Spin.lock(this, SPIN);
+        try {
+            return palette == null ? null : palette.stamp(own, thread, earlier);
+        } finally {
+            Spin.unlock(this, SPIN);
         }
     }
 

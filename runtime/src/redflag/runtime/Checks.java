@@ -232,8 +232,18 @@ public final class Checks {
     public static void freeze(Object value, ThreadState thread) {
         if (value != null && thread.inside == 0) {
             thread.settle();
-            Frozen.freeze(value, thread);
-            Frozen.advance(thread);
+            try {
+                Frozen.freeze(value, thread);
+            } catch (OutOfMemoryError full) {
+                Memory.exhausted();
+            }
+        }
+    }
+
+    /** What was to be frozen has been: the thread's next writes are later, though its epoch stays the same. */
+    public static void frozen(ThreadState thread) {
+        if (thread.inside == 0) {
+            thread.countAcquisition();
         }
     }
 

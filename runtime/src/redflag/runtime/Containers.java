@@ -150,8 +150,8 @@ public final class Containers {
         long readEpoch;
         int writeSite;
         int readSite;
-        /** The stamp of {@link Frozen}. */
-        long frozen;
+        /** What {@link Frozen} says of it; null if nothing. */
+        Stamp frozen;
         /** Shadow of the array of the list's elements, once one was replaced. */
         ArrayShadow elements;
         /** The class that the program knows it by; written without a lock, always with a good one. */
@@ -414,19 +414,16 @@ public final class Containers {
         return cell != null ? cell : header.containerCell();
     }
 
-    /** The constructor of an object that refers to the value in a final field ends. */
-    static void freeze(Object value, long stamp, ThreadState thread) {
+    /** The state of the container that a value is or leads to; null if there is none. */
+    static Cell known(Object value, ThreadState thread) {
         Object container = kind(value.getClass(), thread) == Kind.NONE ? null : base(value, thread);
-        Object cell = container == null ? null : Header.of(container).container;
-        if (cell != null) {
-            ((Cell) cell).frozen = stamp;
-        }
+        return container == null ? null : (Cell) Header.of(container).container;
     }
 
-    /** The stamp of {@link Frozen} on an object that may be a container. */
-    static long stamp(Object object) {
+    /** What {@link Frozen} says of an object that may be a container. */
+    static Stamp stamp(Object object) {
         Object cell = Header.of(object).container;
-        return cell instanceof Cell ? ((Cell) cell).frozen : 0;
+        return cell instanceof Cell ? ((Cell) cell).frozen : null;
     }
 
     static Class<?> shown(Object container) {

@@ -46,8 +46,8 @@ public final class Footprint {
     private int turn;
     /** The first element of the part. */
     private int base;
-    /** The array's stamp of {@link Frozen} when a read was last noted, which it did not excuse. */
-    private long stamp;
+    /** The array's stamp when a read was last noted, which it did not excuse. */
+    private Stamp stamp;
 
     private Touched reads = Touched.NOTHING;
     private Touched writes = Touched.NOTHING;
@@ -393,7 +393,7 @@ public final class Footprint {
      */
     boolean note(boolean isWrite, int from, int count, int stride, ThreadState thread, int site) {
         if (!isWrite) {
-            long now = shadow.frozen;
+            Stamp now = shadow.frozen;
             if (Frozen.mayExcuse(now, thread)) {
                 return false;
             }

@@ -6,20 +6,18 @@ import redflag.runtime.jdk.Unsafe;
  * Final fields (JLS 17.5): whoever reads a final field sees what was written to the object behind it
  * before the constructor ended, however it got hold of the object. So such a read is no race.
  *
- * <p>At a constructor's end the objects and arrays behind its final fields are stamped with the time. A
- * read that would race with a write not after that stamp, by the stamping thread, is excused. So is then a
- * read further down the chain of references: of data that the same thread wrote before the same time,
- * through a reference loaded from a field or element. Unlike the specification this does not follow the
- * chain itself, so a race on older data of that thread, reached through a field, may be missed after such
- * a read.
+ * <p>At a constructor's end the objects and arrays behind its final fields get a {@link Stamp}: the time, and of other threads
+ * that have written there what the constructor's thread knows. A read that would race with a write that the stamp has is
+ * excused. So is then a read further down the chain of references: of data that the same threads wrote before the same
+ * times, through a reference loaded from a field or element. Unlike the specification this does not follow the
+ * chain itself, so a race on older data of those threads, reached through a field, may be missed after such
+ * a read; and of data further down that yet another thread wrote, a read may be told of that is none.
  */
 final class Frozen {
     private static final Unsafe UNSAFE = Spin.UNSAFE;
     private static final String FIELD = "$redflag$frozen";
-    /** A stamp is the slot above a time (clock and acquisitions) of this many bits. */
-    private static final int TIME_BITS = Epoch.CLOCK_BITS;
-
-    private static final long TIME_MASK = (1L << TIME_BITS) - 1;
+    private static final long OF_ARRAY = UNSAFE.objectFieldOffset(ArrayShadow.class, "frozen");
+    private static final long OF_CONTAINER = UNSAFE.objectFieldOffset(Containers.Cell.class, "frozen");
 
     /** Whether any array has ever been stamped. */
     static volatile boolean anyArray;
@@ -28,26 +26,58 @@ final class Frozen {
 
     /** The constructor of an object that refers to this value in a final field ends. */
     static void freeze(Object value, ThreadState thread) {
-        long stamp = (long) thread.slot << TIME_BITS | time(thread.epoch, thread.acquisitions);
         Class<?> type = value.getClass();
         if (type.isArray()) {
             ArrayShadow shadow = ArrayShadow.known(value);
             if (shadow != null) {
                 anyArray = true;
-                shadow.freeze(stamp);
+                freezeArray(shadow, thread);
             }
             return;
         }
         int offset = Header.frozenOffset(type);
         if (offset > 0) {
-            UNSAFE.putLong(value, offset, stamp);
+            Shadows shadows = Shadows.of(type, thread);
+            Stamp last;
+            Stamp stamp;
+            do {
+                last = at(value, offset);
+                stamp = shadows.stamp(value, thread, last);
+            } while (stamp != last && !UNSAFE.compareAndSetReference(value, offset, last, stamp));
         }
-        Containers.freeze(value, stamp, thread);
+        Containers.Cell container = Containers.known(value, thread);
+        if (container != null) {
+            freezeContainer(container, thread);
+        }
     }
 
-    /** Writes after the stamp must be later than it, though the epoch stays the same. */
-    static void advance(ThreadState thread) {
-        thread.countAcquisition();
+    /** Stamps the array and the arrays that are its elements. */
+    private static void freezeArray(ArrayShadow shadow, ThreadState thread) {
+        Stamp last;
+        Stamp stamp;
+        do {
+            last = at(shadow, OF_ARRAY);
+            stamp = shadow.stamp(thread, last);
+        } while (!UNSAFE.compareAndSetReference(shadow, OF_ARRAY, last, stamp));
+        ArrayShadow[] rows = shadow.rows();
+        for (int i = 0; rows != null && i < rows.length; i++) {
+            if (rows[i] != null) {
+                freezeArray(rows[i], thread);
+            }
+        }
+    }
+
+    private static void freezeContainer(Containers.Cell cell, ThreadState thread) {
+        Stamp last;
+        Stamp stamp;
+        do {
+            last = at(cell, OF_CONTAINER);
+            stamp = Stamp.of(thread).with(cell.writeEpoch, thread, last);
+        } while (!UNSAFE.compareAndSetReference(cell, OF_CONTAINER, last, stamp));
+    }
+
+    private static Stamp at(Object base, long offset) {
+        return (Stamp) UNSAFE.getReferenceAcquire(base, offset);
     }
 
     /** Where objects of the class keep their stamp, or -1; for {@link Header} to remember. */
@@ -63,15 +93,25 @@ final class Frozen {
     }
 
     /** Whether a read of what has this stamp may be excused by it, which must be known before the next read. */
-    static boolean mayExcuse(long stamp, ThreadState reader) {
-        return stamp != 0 && !reader.covers(Epoch.of((int) (stamp >>> TIME_BITS), ThreadState.clockOf(stamp & TIME_MASK)));
+    static boolean mayExcuse(Stamp stamp, ThreadState reader) {
+        for (Stamp s = stamp; s != null; s = s.next) {
+            if (isNews(s, reader)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isNews(Stamp s, ThreadState reader) {
+        return !reader.covers(Epoch.of(s.slot, ThreadState.clockOf(s.time)));
     }
 
     /** A thread begins to read elements of an array, which will be checked later. */
     static void enter(ArrayShadow shadow, ThreadState reader) {
-        long stamp = shadow.frozen;
-        if (mayExcuse(stamp, reader)) {
-            reader.sawFrozen((int) (stamp >>> TIME_BITS), stamp & TIME_MASK);
+        for (Stamp s = shadow.frozen; s != null; s = s.next) {
+            if (isNews(s, reader)) {
+                reader.sawFrozen(s.slot, s.time);
+            }
         }
     }
 
@@ -83,36 +123,32 @@ final class Frozen {
 
     /** As above, of data that had this stamp when it was read. */
     static boolean excuses(
-            ThreadState reader, int site, Object owner, int location, long written, int writtenAt, long stamp) {
+            ThreadState reader, int site, Object owner, int location, long written, int writtenAt, Stamp stamp) {
         int slot = Epoch.slot(written);
-        long time = time(written, writtenAt);
-        boolean frozen = stamp != 0 && (int) (stamp >>> TIME_BITS) == slot && time <= (stamp & TIME_MASK);
+        long time = ThreadState.timeOf(written, writtenAt);
+        boolean frozen = time <= Stamp.timeOf(slot, stamp);
         boolean further = time <= reader.frozenSeen(slot) && !(owner instanceof Class);
         if (!frozen && !further || !Native.dereferenced(site)) {
             return false;
         }
-        if (frozen) {
-            reader.sawFrozen(slot, stamp & TIME_MASK);
+        for (Stamp s = frozen ? stamp : null; s != null; s = s.next) {
+            reader.sawFrozen(s.slot, s.time);
         }
         if (Trace.ON) {
-            Trace.excused(reader);
+            Trace.excused(owner, location, reader);
         }
         return true;
     }
 
-    private static long stamp(Object owner, int location, ThreadState reader) {
+    private static Stamp stamp(Object owner, int location, ThreadState reader) {
         if (location == Containers.LOCATION) {
             return Containers.stamp(owner);
         }
         if (owner instanceof ArrayShadow) {
             // What is checked late was put off because no stamp excused it; one that came since does not either.
-            return reader.isLate ? 0 : ((ArrayShadow) owner).frozen;
+            return reader.isLate ? null : ((ArrayShadow) owner).frozen;
         }
         int offset = owner instanceof Class ? -1 : Header.frozenOffset(owner.getClass());
-        return offset > 0 ? UNSAFE.getLong(owner, offset) : 0;
-    }
-
-    private static long time(long epoch, int siteWord) {
-        return ThreadState.timeOf(epoch, siteWord) & TIME_MASK;
+        return offset > 0 ? at(owner, offset) : null;
     }
 }

@@ -43,7 +43,7 @@ public final class Header {
     private volatile Clock keyClock;
     /** For a class: where its instances keep their header. */
     private int instanceOffset;
-    /** For a class: where its instances keep the stamp of {@link Frozen}. */
+    /** For a class: where its instances keep what {@link Frozen} says of them. */
     private int frozenOffset;
     /** For a class: the end of its initializer, while some thread may not know of it. */
     volatile Clock initialized;
@@ -105,6 +105,12 @@ public final class Header {
         Header ofClass = ((JavaClass) (Object) object.getClass()).$redflag$header;
         int offset = ofClass == null ? UNKNOWN : ofClass.instanceOffset;
         return offset > 0 ? (Header) UNSAFE.getReferenceAcquire(object, offset) : null;
+    }
+
+    /** The shadows of fields beside an object that may have a header in a field; null if there are none. */
+    static Cell cellsOf(Object object) {
+        Header header = known(object);
+        return header == null ? null : header.cells;
     }
 
     static boolean isSilent(Object key) {
@@ -189,7 +195,7 @@ public final class Header {
         return instanceOffset(type);
     }
 
-    /** Where objects of the class keep the stamp of {@link Frozen}, or -1. */
+    /** Where objects of the class keep what {@link Frozen} says of them, or -1. */
     static int frozenOffset(Class<?> type) {
         Header header = ofClass(type);
         if (header.frozenOffset == UNKNOWN) {

@@ -55,6 +55,15 @@ final class Palette {
         pass.ordinal = ++passes;
     }
 
+    /** The stamp with all that was written to the array. */
+    Stamp stamp(Stamp own, ThreadState thread, Stamp earlier) {
+        Stamp stamp = own;
+        for (int number = 0; number < used; number++) {
+            stamp = counts[number] > 0 ? stamp.with(writes[number], thread, earlier) : stamp;
+        }
+        return stamp;
+    }
+
     /**
      * Passes over the elements {@code first}, {@code first + stride} and so on to before {@code to}. False if there are too many
      * histories; then some elements have not been checked.

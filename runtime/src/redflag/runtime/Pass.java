@@ -91,7 +91,7 @@ final class Pass {
     /** Tells of the races that were found. */
     void tell(ArrayShadow shadow) {
         // Other threads may have stamped the array between accesses and a late check.
-        long stamp = touched != null ? 0 : shadow.frozen;
+        Stamp stamp = touched != null ? null : shadow.frozen;
         for (Race race = races; race != null; race = race.next) {
             int site = all().site(race.index);
             boolean excused = !isWrite

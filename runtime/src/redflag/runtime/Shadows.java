@@ -13,9 +13,8 @@ final class Shadows {
     private final long[] writeSites;
     /** Also the numbers of {@link SharedReads}, which the clone's fields do not share with the original's. */
     private final long[] readSites;
-    /** Read epochs and the stamp of {@link Frozen}. */
-    private final long[] otherLongs;
-    /** Header, clocks of volatile fields, array shadows. */
+    private final long[] readEpochs;
+    /** Header, {@link Stamp}, clocks of volatile fields, array shadows. */
     private final long[] references;
 
     private Shadows(Field[] fields) {
@@ -29,7 +28,7 @@ final class Shadows {
         }
         writeEpochs = first(offsets[0], counts[0]);
         writeSites = first(offsets[1], counts[1]);
-        otherLongs = first(offsets[2], counts[2]);
+        readEpochs = first(offsets[2], counts[2]);
         references = first(offsets[3], counts[3]);
         readSites = first(offsets[4], counts[4]);
     }
@@ -63,6 +62,46 @@ final class Shadows {
         return known;
     }
 
+    /** As {@link #of(Class)}, where code of the program runs. */
+    static Shadows of(Class<?> type, ThreadState thread) {
+        Shadows known = Header.ofClass(type).shadows;
+        if (known != null) {
+            return known;
+        }
+        thread.inside++;
+        try {
+            return of(type);
+        } finally {
+            thread.inside--;
+        }
+    }
+
+    /** The stamp that an object gets when the thread freezes it. */
+    Stamp stamp(Object object, ThreadState thread, Stamp earlier) {
+        Stamp beside = earlier != null && has(object, thread, earlier) ? Stamp.beside(earlier, thread) : null;
+        return beside != null ? beside : freshStamp(object, thread, earlier);
+    }
+
+    private boolean has(Object object, ThreadState thread, Stamp stamp) {
+        for (int i = 0; i < writeEpochs.length; i++) {
+            if (!stamp.has(UNSAFE.getLong(object, writeEpochs[i]), thread)) {
+                return false;
+            }
+        }
+        return Header.cellsOf(object) == null;
+    }
+
+    private Stamp freshStamp(Object object, ThreadState thread, Stamp earlier) {
+        Stamp stamp = Stamp.of(thread);
+        for (int i = 0; i < writeEpochs.length; i++) {
+            stamp = stamp.with(UNSAFE.getLong(object, writeEpochs[i]), thread, earlier);
+        }
+        for (Cell cell = Header.cellsOf(object); cell != null; cell = cell.next) {
+            stamp = stamp.with(cell.writeEpoch, thread, earlier);
+        }
+        return stamp;
+    }
+
     /** Makes the shadows of a fresh object those of one that the thread has just written. */
     void renew(Object fresh, ThreadState thread, int site) {
         renew(fresh, thread.epoch, site | thread.acquisitions);
@@ -80,8 +119,8 @@ final class Shadows {
         for (int i = 0; i < references.length; i++) {
             UNSAFE.putReference(fresh, references[i], null);
         }
-        for (int i = 0; i < otherLongs.length; i++) {
-            UNSAFE.putLong(fresh, otherLongs[i], 0);
+        for (int i = 0; i < readEpochs.length; i++) {
+            UNSAFE.putLong(fresh, readEpochs[i], 0);
         }
         for (int i = 0; i < readSites.length; i++) {
             UNSAFE.putInt(fresh, readSites[i], 0);

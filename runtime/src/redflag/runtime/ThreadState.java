@@ -430,12 +430,17 @@ public final class ThreadState {
     }
 
     /** Orders lock events and accesses of this thread: clock, then acquisitions within it. */
-    private long time() {
+    long time() {
         return timeOf(epoch, acquisitions);
     }
 
     static long timeOf(long epoch, int siteWord) {
         return Epoch.clock(epoch) << 8 | siteWord >>> 24;
+    }
+
+    /** The end of an epoch, as such a time. */
+    static long endOf(long epoch) {
+        return timeOf(epoch, -1);
     }
 
     /** The clock in such a time. */

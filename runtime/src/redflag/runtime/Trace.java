@@ -20,7 +20,7 @@ public final class Trace {
     private static final int TENTATIVE = 2;
 
     private static final int KEPT = 3;
-    /** The access before is no race, whatever the clocks say: see {@link Frozen}. */
+    /** The thread's reads of a location are no race, whatever the clocks say: see {@link Frozen}. */
     private static final int EXCUSED = 4;
 
     private static final int ACQUIRE = 5;
@@ -222,8 +222,10 @@ public final class Trace {
         TRACE.end();
     }
 
-    static void excused(ThreadState thread) {
+    static void excused(Object owner, int location, ThreadState thread) {
         TRACE.begin(EXCUSED, thread);
+        TRACE.put(number(owner));
+        TRACE.put(location);
         TRACE.end();
     }
 
