@@ -77,8 +77,9 @@ bench-rates: build ## run each kernel once: same result, no race; count what che
 bench-stacks: build ## count the races of the last `make programs` that have both stacks; time the keeping of stacks (RUNS=5)
 	$(WITH) "$(RELEASE)/bench" stacks --runs $(RUNS)
 
-bench-static: build ## time `redflag check` on jars, cold and warm, and javac on the sources of some (network, RUNS=5)
+bench-static: build ## time `redflag check` on jars, cold and warm, and javac on the sources of some; count what is surely true (network, RUNS=5)
 	$(WITH) "$(RELEASE)/bench" static --runs $(RUNS)
+	$(WITH) "$(RELEASE)/bench" certainty
 
 programs: build ## run real programs under redflag, judge the outcome, write bench/RACES.md (network; PROGRAMS=names)
 	$(WITH) "$(RELEASE)/bench" programs $(PROGRAMS)

@@ -3,6 +3,7 @@
 //! Nothing here asserts a time: timings are printed and recorded, for people to read.
 
 mod analysis;
+mod certainty;
 mod growth;
 mod heap;
 mod java;
@@ -120,6 +121,8 @@ enum Command {
     Stacks(stacks::Options),
     /// Time `redflag check` on the jars of bench/static, with and without a cache, and javac on the sources of some
     Static(static_analysis::Options),
+    /// Count what `redflag check` tells of these jars, and what of it with --true-positives
+    Certainty,
     /// List the findings in the jars of bench/static that bench/STATIC-TRIAGE.md judges
     Triage,
     /// Run the programs of bench/PROGRAMS with and without redflag and judge the outcome
@@ -139,6 +142,7 @@ fn main() -> ExitCode {
         Command::Rates(options) => rates::measure(&options).map(|()| true),
         Command::Stacks(options) => stacks::measure(&options).map(|()| true),
         Command::Static(options) => static_analysis::measure(&options).map(|()| true),
+        Command::Certainty => certainty::measure().map(|()| true),
         Command::Triage => triage::list().map(|()| true),
         Command::Programs(options) => programs::judge(&options),
         Command::Races => programs::record_races().map(|()| true),
