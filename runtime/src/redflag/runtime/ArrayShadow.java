@@ -142,13 +142,13 @@ public final class ArrayShadow extends Side {
 
     /** The stamp that the array gets when the thread freezes it. */
     Stamp stamp(ThreadState thread, Stamp earlier) {
-        Stamp stamp = Stamp.of(thread);
+        Stamp stamp = get() instanceof Object[] ? Stamp.ofHolder(thread) : Stamp.of(thread);
         Stamp byPalette = palette == null ? null : stampByPalette(stamp, thread, earlier);
         if (byPalette != null) {
             return byPalette;
         }
         if (length > FEW_TO_STAMP) {
-            return stamp.withAllKnown(thread, earlier);
+            return Stamp.ofAll(thread, earlier);
         }
         for (int i = 0; i < length; i++) {
             stamp = stamp.with(epochs[2 * i], thread, earlier);

@@ -11,7 +11,8 @@ import redflag.runtime.jdk.Unsafe;
  * excused. So is then a read further down the chain of references: of data that the same threads wrote before the same
  * times, through a reference loaded from a field or element. Unlike the specification this does not follow the
  * chain itself, so a race on older data of those threads, reached through a field, may be missed after such
- * a read; and of data further down that yet another thread wrote, a read may be told of that is none.
+ * a read. What the constructor's thread knew of other threads' writes is kept for arrays and containers only: of what is behind
+ * the fields of an object, and a third thread wrote, a read may be told of that is no race.
  */
 final class Frozen {
     private static final Unsafe UNSAFE = Spin.UNSAFE;
@@ -72,7 +73,7 @@ final class Frozen {
         Stamp stamp;
         do {
             last = at(cell, OF_CONTAINER);
-            stamp = Stamp.of(thread).with(cell.writeEpoch, thread, last);
+            stamp = Stamp.ofHolder(thread).with(cell.writeEpoch, thread, last);
         } while (!UNSAFE.compareAndSetReference(cell, OF_CONTAINER, last, stamp));
     }
 
@@ -95,22 +96,18 @@ final class Frozen {
     /** Whether a read of what has this stamp may be excused by it, which must be known before the next read. */
     static boolean mayExcuse(Stamp stamp, ThreadState reader) {
         for (Stamp s = stamp; s != null; s = s.next) {
-            if (isNews(s, reader)) {
+            if (s.isNews(reader)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isNews(Stamp s, ThreadState reader) {
-        return !reader.covers(Epoch.of(s.slot, ThreadState.clockOf(s.time)));
-    }
-
     /** A thread begins to read elements of an array, which will be checked later. */
     static void enter(ArrayShadow shadow, ThreadState reader) {
         for (Stamp s = shadow.frozen; s != null; s = s.next) {
-            if (isNews(s, reader)) {
-                reader.sawFrozen(s.slot, s.time);
+            if (s.isNews(reader)) {
+                reader.sawFrozen(s);
             }
         }
     }
@@ -132,7 +129,7 @@ final class Frozen {
             return false;
         }
         for (Stamp s = frozen ? stamp : null; s != null; s = s.next) {
-            reader.sawFrozen(s.slot, s.time);
+            reader.sawFrozen(s);
         }
         if (Trace.ON) {
             Trace.excused(owner, location, reader);

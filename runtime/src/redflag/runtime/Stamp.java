@@ -7,22 +7,37 @@ package redflag.runtime;
 final class Stamp {
     /** A longer list is made anew, without threads that have not written there. */
     private static final int MOST = 16;
+    /** What a thread knows of more others is too much to be kept with an object. */
+    private static final int FEW_OTHERS = 64;
 
     final int slot;
     /** As {@link ThreadState#timeOf} has it. Grows, by the thread itself, if it freezes the same object again. */
     long time;
 
+    /** What the thread knew of others, as {@link ThreadState} has it: their writes up to then are safe too. Null if that is not kept. */
+    final long[] known;
+
     final Stamp next;
 
-    private Stamp(int slot, long time, Stamp next) {
+    private Stamp(int slot, long time, long[] known, Stamp next) {
         this.slot = slot;
         this.time = time;
+        this.known = known;
         this.next = next;
     }
 
     /** All that the thread has written so far. */
     static Stamp of(ThreadState thread) {
-        return new Stamp(thread.slot, thread.time(), null);
+        return new Stamp(thread.slot, thread.time(), null, null);
+    }
+
+    /** As {@link #of}, for what leads to objects that other threads may have written. */
+    static Stamp ofHolder(ThreadState thread) {
+        return thread.others.length <= FEW_OTHERS ? ofAll(thread) : of(thread);
+    }
+
+    private static Stamp ofAll(ThreadState thread) {
+        return new Stamp(thread.slot, thread.time(), thread.share(), null);
     }
 
     /** As {@link #of}, beside an earlier stamp, which has all that was written there; that one itself if it can be. */
@@ -35,7 +50,7 @@ final class Stamp {
             }
             length++;
         }
-        return length < MOST ? new Stamp(thread.slot, thread.time(), earlier) : null;
+        return length < MOST ? new Stamp(thread.slot, thread.time(), null, earlier) : null;
     }
 
     /** Whether it has the write of which the shadow has this word, or will have, as it is the thread's own. */
@@ -58,29 +73,39 @@ final class Stamp {
         return with(writer, thread.covers(written) ? ThreadState.endOf(written) : timeOf(writer, earlier));
     }
 
-    /** With all that the thread knows, and what the earlier stamp has beyond that. */
-    Stamp withAllKnown(ThreadState thread, Stamp earlier) {
-        long[] others = thread.others;
-        Stamp all = this;
-        for (int i = 0; i < others.length; i++) {
-            all = others[i] == 0 || i == thread.slot ? all : all.with(i, ThreadState.endOf(Epoch.of(i, others[i])));
-        }
-        for (Stamp s = earlier; s != null; s = s.next) {
-            all = s.slot == thread.slot ? all : all.with(s.slot, s.time);
+    /** All that the thread knows, and what an earlier stamp has beyond that: for more data than one can look at. */
+    static Stamp ofAll(ThreadState thread, Stamp earlier) {
+        Stamp all = ofAll(thread);
+        int length = 0;
+        for (Stamp s = earlier; s != null && length < MOST; s = s.next) {
+            all = s.isNews(thread) ? all.with(s.slot, s.time) : all;
+            length++;
         }
         return all;
     }
 
     private Stamp with(int writer, long until) {
-        return timeOf(writer, this) >= until ? this : new Stamp(writer, until, this);
+        return timeOf(writer, this) >= until ? this : new Stamp(writer, until, null, this);
+    }
+
+    /** Whether the thread does not know what the one in {@code slot} did, and so not what that one knew. */
+    boolean isNews(ThreadState thread) {
+        return !thread.covers(Epoch.of(slot, ThreadState.clockOf(time)));
     }
 
     /** Up to when the thread's writes are safe by this stamp, or 0. */
     static long timeOf(int slot, Stamp stamp) {
         long latest = 0;
         for (Stamp s = stamp; s != null; s = s.next) {
-            latest = s.slot == slot ? Math.max(latest, s.time) : latest;
+            latest = Math.max(latest, s.timeOf(slot));
         }
         return latest;
+    }
+
+    private long timeOf(int of) {
+        if (of == slot) {
+            return time;
+        }
+        return known != null && of < known.length ? ThreadState.endOf(known[of]) : 0;
     }
 }

@@ -325,11 +325,21 @@ public final class ThreadState {
         }
     }
 
-    /** This thread has read data that a thread had frozen by this time. What it read before is not excused by that. */
-    void sawFrozen(int slot, long time) {
-        if (time > frozenSeen(slot)) {
-            settle();
+    /** This thread has read data with this stamp. What it read before is not excused by that. */
+    void sawFrozen(Stamp stamp) {
+        sawFrozen(stamp.slot, stamp.time);
+        for (int i = 0; stamp.known != null && i < stamp.known.length; i++) {
+            if (stamp.known[i] != 0) {
+                sawFrozen(i, endOf(stamp.known[i]));
+            }
         }
+    }
+
+    private void sawFrozen(int slot, long time) {
+        if (time <= frozenSeen(slot)) {
+            return;
+        }
+        settle();
         if (slot >= frozenSeen.length) {
             try {
                 long[] more = new long[slot + 8];
@@ -342,9 +352,7 @@ public final class ThreadState {
                 return;
             }
         }
-        if (time > frozenSeen[slot]) {
-            frozenSeen[slot] = time;
-        }
+        frozenSeen[slot] = Math.max(frozenSeen[slot], time);
     }
 
     /** The latest time by which the thread in this slot had frozen data that this thread has read. */
