@@ -38,9 +38,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use classfile::{ClassFile, Malformed};
 use findings::Finding;
+use world::models::Models;
 
 use crate::cache::Cache;
 use crate::identity::{Digest, digest};
+use crate::library::Library;
 use crate::program::{ClassId, MethodId, Program};
 use crate::summaries::summarize;
 
@@ -57,6 +59,8 @@ pub struct Options {
     pub true_positives: bool,
     /// Annotations by their full names, with the simple names of those that they stand for.
     pub aliases: Vec<(String, String)>,
+    /// What the user says of classes and methods, beside the bundled models.
+    pub models: Option<Arc<Models>>,
     /// The classes in which nothing is reported: what they do counts where others use them.
     pub referenced: BTreeSet<String>,
     /// How many methods have been followed, for whoever shows progress.
@@ -111,7 +115,8 @@ impl<'a> Input<'a> {
 pub fn check(mut inputs: Vec<Input<'_>>, options: &Options) -> Checked {
     inputs.sort_by(|a, b| a.file.name().cmp(&b.file.name()));
     let threads = options.threads.unwrap_or_else(parallel::processors);
-    let program = Program::of(inputs, &options.aliases, threads);
+    let library = Library::of(options.models.as_deref());
+    let program = Program::of(inputs, library, &options.aliases, threads);
     let place = options.cache.as_ref();
     let cache = place.and_then(|it| Cache::open(&it.directory, &it.name));
     let checked = look_at(&program, options, threads, cache.as_ref());

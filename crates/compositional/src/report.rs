@@ -15,13 +15,13 @@ use findings::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
+use world::models::known::Is;
 
 use crate::Options;
 use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Threads};
 use crate::guards;
 use crate::identity::Digest;
-use crate::library;
 use crate::memory::{Given, Memory};
 use crate::parallel;
 use crate::path::{Path, Root, Step, Steps};
@@ -131,7 +131,9 @@ fn exempt_fields(program: &Program<'_>, safe: &BTreeSet<FieldId>) -> Vec<Exempt>
         let is_said = field.said.is(Mark::Suppressed) || field.said.is(Mark::Confined);
         let is_lazy = declarer.is_some_and(|it| lazy.contains(&(it, &*field.name)));
         let is_safe = safe.contains(&id)
-            || library::is_safe(program.library_class(class_named(&field.descriptor)))
+            || program
+                .sorts(class_named(&field.descriptor))
+                .is(Is::ThreadSafe)
             || field.said.is(Mark::SafeContainer);
         match (is_exempt || is_said || is_lazy, is_safe) {
             (true, _) => Exempt::All,
@@ -152,7 +154,7 @@ fn lazy_values<'p>(program: &'p Program<'_>) -> FxHashSet<(ClassId, &'p str)> {
 /// Code that a compiler makes to run a program's, and that nobody reads.
 fn is_machinery(program: &Program<'_>, class: ClassId) -> bool {
     let above = program[class].file.super_name().unwrap_or_default();
-    above.starts_with("kotlin/coroutines/jvm/internal/")
+    program.library.class(above).is(Is::Machinery)
 }
 
 fn inner(program: &Program<'_>) -> FxHashMap<ClassId, Vec<ClassId>> {
@@ -487,7 +489,7 @@ impl<'p> Reporter<'p> {
             && &*method.name != "<clinit>"
             && !method.is_accessor()
             && !self.internal.contains(&id)
-            && !self.program.is_privileged_action(id)
+            && !self.program.is_action(id)
             && !method.said.is(Mark::ForTests)
     }
 
