@@ -503,7 +503,11 @@ impl Analysis<'_> {
         {
             self.summary.escaping.insert(body);
         }
-        Some(Value::with(Attribute::Closure(function, captured.into())))
+        let captured = captured.into_iter().map(Value::without_nested_functions);
+        Some(Value::with(Attribute::Closure(
+            function,
+            captured.collect(),
+        )))
     }
 
     /// What a call does with the functions among its operands.

@@ -393,6 +393,7 @@ impl<'a> Program<'a> {
                     name,
                     descriptor,
                 } = it;
+                let class = self.declarer_outside(class);
                 (class.to_owned(), name.to_owned(), descriptor.to_owned())
             })
             .collect()
@@ -476,9 +477,10 @@ impl<'a> Program<'a> {
         self.find_field(self.names.get(member.class)?, self.names.get(member.name)?)
     }
 
-    /// The field of this name that a class has; if none is declared, the one that code names.
+    /// The field of this name that a class has; if none is declared, that of the class outside from which it has it.
     fn find_field(&self, class: Name, name: Name) -> Option<FieldId> {
-        let mut at = self.by_name.get(&class).copied();
+        let named = self.by_name.get(&class).copied();
+        let mut at = named;
         let mut steps = 0;
         while let Some(id) = at.filter(|_| steps <= self.classes.len()) {
             if let Some(&known) = self.by_field.get(&(self[id].key, name)) {
@@ -487,7 +489,20 @@ impl<'a> Program<'a> {
             at = self[id].superclass;
             steps += 1;
         }
-        self.by_field.get(&(class, name)).copied()
+        let declarer = match named {
+            Some(id) => self.names.get(self.declarer_outside(&self[id].name))?,
+            None => class,
+        };
+        self.by_field.get(&(declarer, name)).copied()
+    }
+
+    /// The class to which a field belongs that a class has and that nobody declares. Code may name it through any of those below.
+    fn declarer_outside<'n>(&'n self, named: &'n str) -> &'n str {
+        match self.library_class(named) {
+            // It has no fields: this one is an interface's, or nobody's.
+            "java/lang/Object" => named,
+            outside => outside,
+        }
     }
 
     /// The method of this name that a class declares or inherits. What runs may be one that overrides it.

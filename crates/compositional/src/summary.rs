@@ -103,6 +103,18 @@ impl Value {
         }
     }
 
+    /// Of a function that has captured functions nothing is known where it is captured itself: else they could grow with each call.
+    #[must_use]
+    pub fn without_nested_functions(mut self) -> Value {
+        if let Attribute::Closure(_, captured) = &self.attribute {
+            let is_function = |it: &Value| matches!(it.attribute, Attribute::Closure(..));
+            if captured.iter().any(is_function) {
+                self.attribute = Attribute::None;
+            }
+        }
+        self
+    }
+
     /// What it is to a caller, who names paths and owns formals in this way.
     #[must_use]
     pub fn renamed(
