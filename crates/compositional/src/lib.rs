@@ -28,6 +28,7 @@ mod stability;
 mod summaries;
 mod summary;
 mod true_positives;
+mod unused;
 mod way;
 
 use std::collections::BTreeSet;
@@ -45,6 +46,7 @@ use crate::identity::{Digest, digest};
 use crate::library::Library;
 use crate::program::{ClassId, MethodId, Program};
 use crate::summaries::summarize;
+pub use crate::unused::Unused;
 
 /// How classes are looked at.
 #[derive(Debug, Clone, Default)]
@@ -90,6 +92,8 @@ pub struct Checked {
     /// Fields and methods that annotations exempt.
     pub exempt_fields: usize,
     pub exempt_methods: usize,
+    /// Rules of the user's models that are for nothing.
+    pub unused: Vec<Unused>,
 }
 
 /// A class file.
@@ -141,6 +145,7 @@ fn look_at(
     let (summaries, skipped) = summarize(program, threads, cache, &options.followed);
     let name = |&id: &MethodId| format!("{}.{}", program[program[id].class].name, program[id].name);
     let is_reported = |it: &ClassId| !options.referenced.contains(&*program[*it].name);
+    let models = options.models.as_deref();
     let reported: Vec<ClassId> = program.class_ids().filter(is_reported).collect();
     let methods = reported.iter().map(|&it| program.methods_of(it).count());
     Checked {
@@ -150,5 +155,6 @@ fn look_at(
         skipped: skipped.iter().map(name).collect(),
         exempt_fields: program.exempt_fields(&reported).count(),
         exempt_methods: program.exempt_methods(&reported).count(),
+        unused: models.map_or(Vec::new(), |it| unused::unused(program, it)),
     }
 }

@@ -9,7 +9,7 @@ use crate::identity::{Digest, digest};
 use crate::summary::Kind;
 
 /// What containers are like in the newest JDK is what they are like to the analysis.
-const NEWEST_JDK: u16 = 25;
+pub const NEWEST_JDK: u16 = 25;
 
 /// Under this name stands what is said of all classes.
 const ANY: &str = "*";
@@ -337,6 +337,11 @@ fn which<'m>(which: &'m known::Which, class: &'m str) -> Which<'m> {
         known::Which::MonitorOf(n) => Which::MonitorOf(*n),
         known::Which::Class => Which::Class(class),
     }
+}
+
+/// Whether a hook tells of a lock.
+pub fn is_of_lock(hook: &Hook) -> bool {
+    locking(hook).is_some()
 }
 
 /// What a hook does to a lock, if it is at a place that every call comes by.

@@ -578,11 +578,11 @@ impl<'a> Program<'a> {
         let is_of_public = self[method.class].file.access & access::PUBLIC != 0;
         let is_visible = method.is(access::PUBLIC) && is_of_public || method.is_constructor();
         let is_of_package = !method.is(access::PUBLIC | access::PROTECTED);
-        !is_visible && !self.overrides(id) && (is_of_package || self.is_all_known(method.class))
+        !is_visible && !self.overrides(id) && (is_of_package || self.knows_all_above(method.class))
     }
 
     /// Whether all that a class may override methods of is looked at.
-    fn is_all_known(&self, class: ClassId) -> bool {
+    pub fn knows_all_above(&self, class: ClassId) -> bool {
         let files = self[class].above.iter().map(|&it| &self[it].file);
         let mut names = files.flat_map(|file| {
             let interfaces = file.interfaces.iter();
