@@ -15,6 +15,8 @@ mod codec;
 mod domains;
 mod guards;
 mod identity;
+#[cfg(test)]
+mod lattices;
 mod library;
 mod memory;
 mod method;

@@ -570,11 +570,7 @@ impl Analysis<'_> {
             Some(known) => known.join(&taken),
             None => taken,
         });
-        for left in &state.left {
-            if !self.summary.leaves.contains(left) {
-                self.summary.leaves.push(left.clone());
-            }
-        }
+        self.summary.leaves.extend(state.left.iter().cloned());
     }
 
     fn element(&mut self, insn: usize, kind: Kind, array: &Value, state: &State) -> Option<Path> {
@@ -685,7 +681,7 @@ impl Analysis<'_> {
         {
             return Some(Value::with(Attribute::Functional));
         }
-        let of_call = Call {
+        let of_call = Invoked {
             class: member.class,
             operands,
             is_static: opcode == op::INVOKESTATIC,
@@ -745,7 +741,7 @@ impl Analysis<'_> {
     /// Takes a lock, or gives it back; what is answered tells whether it is held, if that is asked.
     fn call_of_lock(
         &mut self,
-        call: &Call<'_>,
+        call: &Invoked<'_>,
         does: Does,
         which: Which<'_>,
         state: &mut State,
@@ -778,7 +774,7 @@ impl Analysis<'_> {
     /// The lock that a call is about, and how it is taken; none of those if nobody else can have it. `None` if the call has no such operand.
     fn lock_of(
         &self,
-        call: &Call<'_>,
+        call: &Invoked<'_>,
         which: Which<'_>,
         mode: Mode,
     ) -> Option<(Option<Lock>, Mode)> {
@@ -922,14 +918,14 @@ impl Analysis<'_> {
 }
 
 /// A call, as rules see it.
-struct Call<'c> {
+struct Invoked<'c> {
     /// The class that it names.
     class: &'c str,
     operands: &'c [Value],
     is_static: bool,
 }
 
-impl Call<'_> {
+impl Invoked<'_> {
     fn operand(&self, operand: Operand) -> Option<&Value> {
         let this = usize::from(!self.is_static);
         match operand {

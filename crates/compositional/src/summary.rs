@@ -187,7 +187,7 @@ pub struct Summary {
     /// The locks that are held when it returns, beyond those that were.
     pub takes: Option<Locks>,
     /// The locks of the caller that it may give back.
-    pub leaves: Vec<(Lock, Mode)>,
+    pub leaves: BTreeSet<(Lock, Mode)>,
     /// Whether it takes locks: then it expects company.
     pub takes_lock: bool,
     /// Whether it returns on one thread alone.
