@@ -19,6 +19,13 @@ public class Library {
         public static void close(Object gate) {}
         public static void open(Object gate) {}
     }
+    public static class Holder {
+        private final Gate sync = new Gate();
+        public void hold() {}
+        public void drop() {}
+        public static void holdAll() {}
+        public static void dropAll() {}
+    }
     public static class Grid {
         public void put(int at) {}
         public int get(int at) { return at; }
@@ -64,6 +71,7 @@ import lib.Library.*;
 @ThreadSafe
 class Program {
     private final Gate gate = new Gate();
+    private final Holder holder = new Holder();
     private final Grid grid = new Grid();
     private final Queue queue = new Queue();
     private final Sums sums = new Sums();
@@ -71,11 +79,13 @@ class Program {
     private final Lot lot = new Lot();
     private final Car own = new Car();
     private Sink sink;
-    private int entered, tried, closed, later, ui, edt, asked, sum;
+    private int entered, tried, closed, held, all, later, ui, edt, asked, sum;
 
     void enter() { gate.enter(); entered++; gate.leave(); }
     void tries() { if (gate.tryEnter()) { tried++; gate.leave(); } }
     void close() { Gate.close(gate); closed++; Gate.open(gate); }
+    void hold() { holder.hold(); held++; holder.drop(); }
+    void holdAll() { Holder.holdAll(); all++; Holder.dropAll(); }
     void put() { grid.put(1); }
     synchronized int get() { return grid.get(1); }
     void offer() { queue.offer(); }
@@ -174,6 +184,26 @@ const CASES: &[Case] = &[
         method = 'open'
         does = 'unlock arg1'",
         [&["closed"], &["closed"]],
+        [NOTHING, NOTHING],
+    ),
+    (
+        "[[hook]]
+        class = 'lib/Library$Holder'
+        method = 'hold()V'
+        return = ['lock this.sync']
+        [[hook]]
+        class = 'lib/Library$Holder'
+        method = 'drop()V'
+        entry = ['unlock this.sync']
+        [[method]]
+        class = 'lib/Library$Holder'
+        method = 'holdAll'
+        does = 'lock class'
+        [[method]]
+        class = 'lib/Library$Holder'
+        method = 'dropAll'
+        does = 'unlock class'",
+        [&["held", "all"], &["held", "all"]],
         [NOTHING, NOTHING],
     ),
     (

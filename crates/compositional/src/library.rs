@@ -23,7 +23,7 @@ pub struct Known<'m> {
     pub thread: Option<OnThread>,
     /// It shows that its user works with several threads.
     pub starts_threads: bool,
-    /// It calls a method of its first argument: see [`Library::is_action`].
+    /// It calls a method of its first argument: see [`Library::declarers`].
     pub runs_action: bool,
     /// What is said is said of a class whose code is there, and counts instead of it.
     pub is_of_program: bool,
@@ -272,10 +272,13 @@ impl<'m> Library<'m> {
         by_name.and(by_word.copied().unwrap_or_default())
     }
 
-    /// Whether a method is one that the library calls for its user at once, if a type declares it.
-    pub fn is_action(&self, name: &str, descriptor: &str, declarer: &str) -> bool {
-        let declarers = self.actions.get(&(name, descriptor));
-        declarers.is_some_and(|it| it.contains(declarer))
+    /// The types with a method that the library calls for its users at once, if there is one of that name.
+    pub fn declarers<'s>(
+        &'s self,
+        name: &'s str,
+        descriptor: &'s str,
+    ) -> Option<&'s FxHashSet<&'s str>> {
+        self.actions.get(&(name, descriptor))
     }
 
     /// The methods that the library calls for its users at once, in some order: names and descriptors.

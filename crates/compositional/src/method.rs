@@ -1,24 +1,26 @@
 //! One method, from its code and the summaries of those that it calls to its own summary.
 
 mod evidence;
+mod rules;
 
 use std::sync::Arc;
 
 use classfile::{Code, Constant, Frame, Insn, MemberRef, TypeTable, access, op};
 use ir::{Block, BlockId, Body, Definition, ValueId};
 use rustc_hash::FxHashSet;
-use world::models::known::{Answer, Does, Is, OnThread, Operand, Runs};
+use world::models::known::{Answer, Is, Runs};
 
 use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::guards;
-use crate::library::{self, Effect, Which};
+use crate::library::Effect;
 use crate::pairs;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, Method, MethodId, Program};
 use crate::summaries::Summaries;
 use crate::summary::{Access, Accesses, Attribute, Function, Kind, Stores, Summary, Value};
 use crate::way::{Place, Way};
+use rules::{Invoked, on_thread};
 
 /// A method's code in SSA form.
 pub struct Lifted {
@@ -659,17 +661,8 @@ impl Analysis<'_> {
         };
         self.summary.signs.shows_concurrency |= known.starts_threads;
         self.run_closures(insn, known.runs, callee.is_some(), operands, state);
-        match known.thread {
-            Some(OnThread::One) => {
-                state.threads = Threads::AnyButSelf;
-                return None;
-            }
-            Some(OnThread::Others) => {
-                state.threads = Threads::Any;
-                return None;
-            }
-            Some(OnThread::Asks) => return Some(Value::with(Attribute::OnOneThread)),
-            None => {}
+        if let Some(said) = known.thread {
+            return on_thread(said, state);
         }
         if opcode == op::INVOKEINTERFACE {
             self.interface_call(insn, member, callee, operands, state);
@@ -682,6 +675,7 @@ impl Analysis<'_> {
             return Some(Value::with(Attribute::Functional));
         }
         let of_call = Invoked {
+            insn,
             class: member.class,
             operands,
             is_static: opcode == op::INVOKESTATIC,
@@ -701,23 +695,7 @@ impl Analysis<'_> {
         for operand in operands {
             self.note_stored(operand);
         }
-        let said = said?;
-        let result = said.result.and_then(|it| of_call.answer(it));
-        // What a class calls of the one above it is a part of itself.
-        if opcode != op::INVOKESPECIAL {
-            match said.effect {
-                Some(Effect::Lock(does, which)) => {
-                    let locked = self.call_of_lock(&of_call, does, which, state);
-                    return result.or(locked);
-                }
-                Some(Effect::Container(kind)) => {
-                    let container = operands.first()?;
-                    self.call_of_container(insn, container, kind, state);
-                }
-                None => {}
-            }
-        }
-        result
+        self.follow_rules(&said?, &of_call, opcode, state)
     }
 
     /// Whether what a method answers is its caller's alone.
@@ -728,76 +706,6 @@ impl Analysis<'_> {
                 .program
                 .sorts(&self.program[*class].name)
                 .is(Is::Builder)
-    }
-
-    fn call_of_container(&mut self, insn: usize, container: &Value, kind: Kind, state: &State) {
-        if let Some(path) = container.path
-            && container.attribute != Attribute::SafeContainer
-        {
-            self.access(insn, path, kind, container.ownership, state);
-        }
-    }
-
-    /// Takes a lock, or gives it back; what is answered tells whether it is held, if that is asked.
-    fn call_of_lock(
-        &mut self,
-        call: &Invoked<'_>,
-        does: Does,
-        which: Which<'_>,
-        state: &mut State,
-    ) -> Option<Value> {
-        let (lock, mode) = self.lock_of(call, which, library::mode(does))?;
-        match does {
-            Does::Lock | Does::ReadLock | Does::OptimisticRead => self.take(lock, mode, state),
-            Does::Unlock | Does::ReadUnlock => {
-                if let Some(lock) = lock {
-                    state.leave(lock, mode);
-                }
-            }
-            Does::UnlockEither => {
-                if let Some(lock) = lock {
-                    let _ = state.locks.leave(&lock, Mode::Exclusive)
-                        || state.locks.leave(&lock, Mode::Shared);
-                }
-            }
-            Does::TryLock | Does::TryReadLock => {
-                // Whoever asks for the monitor only looks whether it is held.
-                if !matches!(which, Which::MonitorOfThis | Which::MonitorOf(_)) {
-                    self.note_lock(lock.as_ref());
-                }
-                return lock.map(|lock| Value::with(Attribute::Locked(lock, mode)));
-            }
-        }
-        None
-    }
-
-    /// The lock that a call is about, and how it is taken; none of those if nobody else can have it. `None` if the call has no such operand.
-    fn lock_of(
-        &self,
-        call: &Invoked<'_>,
-        which: Which<'_>,
-        mode: Mode,
-    ) -> Option<(Option<Lock>, Mode)> {
-        Some(match which {
-            Which::This => locked(call.operand(Operand::This)?, mode),
-            Which::Arg(n) => locked(call.operand(Operand::Arg(n))?, mode),
-            Which::MonitorOfThis => (monitor(call.operand(Operand::This)?), mode),
-            Which::MonitorOf(n) => (monitor(call.operand(Operand::Arg(n))?), mode),
-            Which::Class(class) => (Some(Lock::Class(class.into())), mode),
-            Which::FieldOfThis(name) => {
-                let this = call.operand(Operand::This)?;
-                let class = self.program.class_named(call.class);
-                let field = class.and_then(|it| self.program.declared_field(it, name));
-                // Where the field is not known, the object stands for it.
-                let path = this.path.zip(field);
-                let path = path.map(|(path, field)| path.then(Step::Field(field)));
-                let lock = Value {
-                    path: path.or(this.path),
-                    ..this.clone()
-                };
-                locked(&lock, mode)
-            }
-        })
     }
 
     /// What is run for the method's own object, if that is the action.
@@ -914,47 +822,6 @@ impl Analysis<'_> {
         }
         let result = callee.result.as_ref()?;
         Some(result.renamed(&renamed, &owned))
-    }
-}
-
-/// A call, as rules see it.
-struct Invoked<'c> {
-    /// The class that it names.
-    class: &'c str,
-    operands: &'c [Value],
-    is_static: bool,
-}
-
-impl Invoked<'_> {
-    fn operand(&self, operand: Operand) -> Option<&Value> {
-        let this = usize::from(!self.is_static);
-        match operand {
-            Operand::This => self.operands.first().filter(|_| !self.is_static),
-            Operand::Arg(n) => self.operands.get(usize::from(n) - 1 + this),
-        }
-    }
-
-    /// What a rule says that it answers.
-    fn answer(&self, answer: Answer) -> Option<Value> {
-        let view = |mode| {
-            let this = self.operand(Operand::This)?;
-            Some(Value {
-                attribute: Attribute::View(mode),
-                ..this.clone()
-            })
-        };
-        match answer {
-            Answer::Owned => Some(Value::owned()),
-            Answer::Functional => Some(Value::with(Attribute::Functional)),
-            Answer::ThreadSafe => Some(Value::with(Attribute::SafeContainer)),
-            Answer::Is(operand) => self.operand(operand).cloned(),
-            Answer::As(operand) => {
-                let same = self.operand(operand)?;
-                Some(Value::with(same.attribute.clone()))
-            }
-            Answer::LockOfThis => view(Mode::Exclusive),
-            Answer::ReadLockOfThis => view(Mode::Shared),
-        }
     }
 }
 

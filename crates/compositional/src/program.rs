@@ -600,19 +600,19 @@ impl<'a> Program<'a> {
 
     /// Whether the library runs a method for its user at once, on the same thread and under the same locks.
     pub fn is_action(&self, id: MethodId) -> bool {
-        let Method {
-            class,
-            name,
-            descriptor,
-            ..
-        } = &self[id];
-        let above = self[*class].above.iter();
-        let mut declarers = above.flat_map(|&it| {
+        let method = &self[id];
+        let Some(declarers) = self.library.declarers(&method.name, &method.descriptor) else {
+            return false;
+        };
+        let mut above = self[method.class].above.iter();
+        above.any(|&it| {
             let file = &self[it].file;
-            let interfaces = file.interfaces.iter();
-            interfaces.filter_map(|&it| file.pool.class_name(it))
-        });
-        declarers.any(|it| self.library.is_action(name, descriptor, it))
+            let mut interfaces = file.interfaces.iter();
+            interfaces.any(|&it| {
+                let name = file.pool.class_name(it);
+                name.is_some_and(|it| declarers.contains(it))
+            })
+        })
     }
 
     /// What the library runs at once, if it is given an object of this class for an action.
