@@ -3,6 +3,8 @@
 #[path = "src/models/accesses.rs"]
 #[allow(dead_code, reason = "some accessors are used by the library alone")]
 mod accesses;
+#[path = "src/models/known.rs"]
+mod known;
 #[path = "src/models/parse.rs"]
 mod parse;
 #[path = "src/models/rule.rs"]
@@ -13,6 +15,7 @@ mod parse;
 mod rule;
 
 use accesses::{Bulk, Container, Effect, Range};
+use known::{Answer, ClassRule, Classes, Locking, MethodRule, Which};
 use parse::Rules;
 use rule::{Action, At, Callee, Caller, FieldName, Key};
 use std::fmt::Write;
@@ -48,6 +51,8 @@ fn compile() -> Result<(), String> {
         rules.containers.extend(more.containers);
         rules.bulks.extend(more.bulks);
         rules.monitors.extend(more.monitors);
+        rules.methods.extend(more.methods);
+        rules.classes.extend(more.classes);
     }
     rules.hooks.sort_by(|a, b| a.class.cmp(&b.class));
     rules.carriers.sort_by(|a, b| a.class.cmp(&b.class));
@@ -136,8 +141,69 @@ fn expression(rules: &Rules) -> String {
             range(&monitor.jdk)
         );
     }
+    out.push_str("]), methods: Borrowed(&[\n");
+    out.extend(rules.methods.iter().map(method));
+    out.push_str("]), classes: Borrowed(&[\n");
+    out.extend(rules.classes.iter().map(class));
     out.push_str("]) }\n");
     out
+}
+
+fn method(it: &MethodRule) -> String {
+    let locking = match &it.locking {
+        None => "None".to_owned(),
+        Some(Locking { does, which }) => {
+            let which = match which {
+                Which::FieldOfThis(name) => format!("FieldOfThis(Borrowed({name:?}))"),
+                simple => format!("{simple:?}"),
+            };
+            format!("Some(Locking {{ does: Does::{does:?}, which: Which::{which} }})")
+        }
+    };
+    let result = match it.result {
+        None => "None".to_owned(),
+        Some(Answer::As(operand)) => format!("Some(Answer::As(known::Operand::{operand:?}))"),
+        Some(Answer::Is(operand)) => format!("Some(Answer::Is(known::Operand::{operand:?}))"),
+        Some(simple) => format!("Some(Answer::{simple:?})"),
+    };
+    let calls: String = it
+        .calls
+        .iter()
+        .map(|(class, name, descriptor)| {
+            format!("(Borrowed({class:?}), Borrowed({name:?}), Borrowed({descriptor:?})), ")
+        })
+        .collect();
+    let runs = it.runs.map(|it| format!("Runs::{it:?}"));
+    let thread = it.thread.map(|it| format!("OnThread::{it:?}"));
+    let some = |it: Option<String>| it.map_or("None".to_owned(), |it| format!("Some({it})"));
+    format!(
+        "MethodRule {{ classes: {}, method: {}, descriptor: {}, jdk: {}, locking: {locking}, runs: {}, calls: Borrowed(&[{calls}]), starts_threads: {}, thread: {}, result: {result} }},\n",
+        classes(&it.classes),
+        optional(it.method.as_deref()),
+        optional(it.descriptor.as_deref()),
+        range(&it.jdk),
+        some(runs),
+        it.starts_threads,
+        some(thread),
+    )
+}
+
+fn class(it: &ClassRule) -> String {
+    format!(
+        "ClassRule {{ classes: {}, jdk: {}, is: Is::{:?} }},\n",
+        classes(&it.classes),
+        range(&it.jdk),
+        it.is
+    )
+}
+
+fn classes(it: &Classes) -> String {
+    match it {
+        Classes::One(name) => format!("Classes::One(Borrowed({name:?}))"),
+        Classes::Package(name) => format!("Classes::Package(Borrowed({name:?}))"),
+        Classes::Word(name) => format!("Classes::Word(Borrowed({name:?}))"),
+        Classes::Any => "Classes::Any".to_owned(),
+    }
 }
 
 fn container(it: &Container) -> String {
@@ -151,9 +217,10 @@ fn container(it: &Container) -> String {
         .map(|(name, e)| format!("(Borrowed({name:?}), Effect::{}), ", effect(e)))
         .collect();
     format!(
-        "Container {{ class: Borrowed({:?}), jdk: {}, of: {}, elements: {}, lock: {}, through: Borrowed(&[{}]), methods: Borrowed(&[{methods}]) }},\n",
+        "Container {{ class: Borrowed({:?}), jdk: {}, only_check: {}, of: {}, elements: {}, lock: {}, through: Borrowed(&[{}]), methods: Borrowed(&[{methods}]) }},\n",
         it.class,
         range(&it.jdk),
+        it.only_check,
         optional(it.of.as_deref()),
         optional(it.elements.as_deref()),
         optional(it.lock.as_deref()),

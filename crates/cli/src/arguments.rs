@@ -83,6 +83,7 @@ pub enum Command {
 Examples:
   redflag check target/classes                           after `mvn compile`
   redflag check build/classes/java/main -cp 'libs/*'     with the libraries that it uses
+  redflag check --models locks.toml target/classes       with locks and containers of your own
   redflag check --write-baseline known.txt app.jar       what is there today is known ...
   redflag check --baseline known.txt app.jar             ... and only what is new is told
   redflag check --changed-since origin/main app.jar      what a branch has touched
@@ -121,6 +122,10 @@ pub struct CheckOptions {
     /// Take an annotation for another one, as in com.acme.Shared=ThreadSafe (may be repeated)
     #[arg(long, value_name = "NAME=MEANING", value_parser = alias)]
     pub annotation_alias: Vec<(String, String)>,
+
+    /// Add the rules of this file to those of the bundled models (may be repeated)
+    #[arg(long, value_name = "FILE")]
+    pub models: Vec<PathBuf>,
 
     /// Where to keep what need not be found out again [default: redflag in XDG_CACHE_HOME or ~/.cache]
     #[arg(long, value_name = "DIR")]

@@ -9,16 +9,19 @@ use std::env;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use classfile::{ClassFile, NEWEST_KNOWN_MAJOR};
-use compositional::{CachePlace, Checked, Options, parallel};
+use compositional::{CachePlace, Checked, Options, Unused, parallel};
 use findings::run::Stats;
 use findings::{BadBaseline, Baseline, Compared, Engine, Finding, RunStats, Skipped, baseline_of};
 use report::{Palette, Run, counted};
 use thiserror::Error;
+use world::models::Models;
 
 use crate::FAILURE;
 use crate::arguments::{self, CheckOptions, LockModel};
+use crate::models::{ModelsError, UserModels};
 use crate::outputs::{OutputError, Outputs};
 use crate::run::say;
 use crate::sources::SourceFolders;
@@ -38,6 +41,8 @@ const MAX_NAMED: usize = 5;
 pub enum CheckError {
     #[error(transparent)]
     Suppressions(#[from] SuppressionsError),
+    #[error(transparent)]
+    Models(#[from] ModelsError),
     #[error("cannot read the baseline {}: {cause}; --write-baseline makes one", .path.display())]
     NoBaseline { path: PathBuf, cause: io::Error },
     #[error("{}, {cause}", .path.display())]
@@ -57,6 +62,9 @@ pub enum CheckError {
 pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
     let documents = &options.documents;
     let suppressions = Suppressions::read(&documents.suppressions)?;
+    let models = UserModels::read(&options.models)?
+        .into_rules()
+        .map(Arc::new);
     let baseline = options.baseline.as_deref();
     let baseline = baseline.map(KnownFindings::read).transpose()?;
     let changes = options.changed_since.as_deref();
@@ -64,7 +72,7 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
     let sources = SourceFolders::beside(&documents.sources, &options.inputs);
     let outputs = Outputs::create(documents, sources)?;
 
-    let mut outcome = analyse(options, changes.as_ref())?;
+    let mut outcome = analyse(options, models, changes.as_ref())?;
     if outcome.stats.totals.classes == 0 {
         is_written(outputs, &outcome.run());
         let inputs = options.inputs.iter().map(|it| it.display().to_string());
@@ -116,7 +124,11 @@ struct Outcome {
     is_complete: bool,
 }
 
-fn analyse(options: &CheckOptions, changes: Option<&Changes>) -> Result<Outcome, CheckError> {
+fn analyse(
+    options: &CheckOptions,
+    models: Option<Arc<Models>>,
+    changes: Option<&Changes>,
+) -> Result<Outcome, CheckError> {
     let threads = options.threads.unwrap_or_else(parallel::processors);
     let mut classes = Classes::find(&options.inputs, &options.classpath, threads);
     let referenced = classes.load_referenced();
@@ -143,7 +155,12 @@ fn analyse(options: &CheckOptions, changes: Option<&Changes>) -> Result<Outcome,
         "not found and taken to do no harm (--classpath adds classes)",
     ));
 
-    let checked = followed(read, options);
+    let checked = followed(read, options, models);
+    notes.extend(told(
+        &checked.unused.iter().map(unused).collect::<Vec<_>>(),
+        ["name", "names"],
+        "in the models that nothing here has, so that their rules were not used",
+    ));
     let skipped = dotted(&checked.skipped);
     notes.extend(told(
         &skipped,
@@ -197,7 +214,7 @@ fn user_cache() -> Option<PathBuf> {
 }
 
 /// Lets the analysis look at the classes.
-fn followed(read: Read<'_>, options: &CheckOptions) -> Checked {
+fn followed(read: Read<'_>, options: &CheckOptions, models: Option<Arc<Models>>) -> Checked {
     let methods = read.files.iter().map(|it| it.file().methods.len()).sum();
     let options = Options {
         all_classes: options.all,
@@ -205,6 +222,7 @@ fn followed(read: Read<'_>, options: &CheckOptions) -> Checked {
         repeats: options.no_dedup,
         true_positives: options.true_positives,
         aliases: options.annotation_alias.clone(),
+        models,
         referenced: read.referenced,
         threads: options.threads,
         cache: cache(options),
@@ -233,6 +251,15 @@ fn newer(files: &[&ClassFile<'_>]) -> Option<String> {
         .collect();
     let what = format!("of a newer Java, read as if of version {NEWEST_KNOWN_MAJOR}");
     told(&names, ["class", "classes"], &what)
+}
+
+/// What a rule names and the program does not have.
+fn unused(it: &Unused) -> String {
+    let class = it.class.replace('/', ".");
+    match &it.method {
+        Some(method) => format!("{class}.{method}"),
+        None => class,
+    }
 }
 
 fn spelled(file: &ClassFile<'_>) -> String {

@@ -22,15 +22,18 @@ pub enum ModelsError {
 /// The user's rules, as far as the command has to know them.
 pub struct UserModels {
     pub files: Vec<ModelFile>,
-    /// The classes that the rules are for, each with the file that names it first.
-    classes: Vec<(String, String)>,
+    /// All of them together.
+    rules: Models,
+    /// The classes that the hooks are for, each with the file that names it first.
+    hooked: Vec<(String, String)>,
 }
 
 impl UserModels {
     pub fn read(paths: &[PathBuf]) -> Result<UserModels, ModelsError> {
         let mut models = UserModels {
             files: Vec::new(),
-            classes: Vec::new(),
+            rules: Models::default(),
+            hooked: Vec::new(),
         };
         for path in paths {
             models.add(path)?;
@@ -50,17 +53,23 @@ impl UserModels {
         })?;
         let name = path.display().to_string();
         for hook in rules.hooks() {
-            if self.classes.iter().all(|(class, _)| *class != hook.class) {
-                self.classes.push((hook.class.to_string(), name.clone()));
+            if self.hooked.iter().all(|(class, _)| *class != hook.class) {
+                self.hooked.push((hook.class.to_string(), name.clone()));
             }
         }
+        self.rules.join(&rules);
         self.files.push(ModelFile { name, text });
         Ok(())
     }
 
-    /// Says for which classes there are rules though none of that name was `met`, as `loaded`: it may be misspelt.
+    /// The rules, if there are any.
+    pub fn into_rules(self) -> Option<Models> {
+        (!self.files.is_empty()).then_some(self.rules)
+    }
+
+    /// Says for which classes there are hooks though none of that name was `met`, as `loaded`: it may be misspelt.
     pub fn unused(&self, is_met: impl Fn(&String) -> bool, met: &str) -> Vec<String> {
-        let unused = self.classes.iter().filter(|(class, _)| !is_met(class));
+        let unused = self.hooked.iter().filter(|(class, _)| !is_met(class));
         unused
             .map(|(class, file)| {
                 format!("the rules of {file} for {class} were not used: no such class was {met}")

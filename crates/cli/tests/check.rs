@@ -135,7 +135,11 @@ fn counter(workspace: &Workspace, add: &str) {
 }
 
 fn told(workspace: &Workspace, options: &[&str]) -> String {
-    let mut command = workspace.redflag_command(&["check", "classes"]);
+    told_of(workspace, "classes", options)
+}
+
+fn told_of(workspace: &Workspace, path: &str, options: &[&str]) -> String {
+    let mut command = workspace.redflag_command(&["check", path]);
     let output = ended(command.args(options));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     String::from_utf8(output.stdout).unwrap() + &said
@@ -192,4 +196,31 @@ fn redflags_that_share_a_cache_do_not_disturb_each_other() {
     });
     let files = fs::read_dir(workspace.path("cache/redflag")).unwrap();
     assert_eq!(files.count(), 1, "no temporary file is left");
+}
+
+#[test]
+fn locks_of_one_name_that_exclude_nothing_are_told_apart() {
+    let workspace = Workspace::with_text(
+        "Guards.java",
+        "import java.util.concurrent.locks.*;
+        class Guards {
+            static int ofAll; int mixed; int shared;
+            final Lock lock = new ReentrantLock();
+            final ReadWriteLock both = new ReentrantReadWriteLock();
+            synchronized void ofAll() { ofAll++; }
+            void mixed() { lock.lock(); try { mixed++; } finally { lock.unlock(); } }
+            int mixedMonitor() { synchronized (lock) { return mixed; } }
+            void write() { both.readLock().lock(); try { shared++; } finally { both.readLock().unlock(); } }
+        }",
+    );
+    let told = told_of(&workspace, ".", &[]);
+    for expected in [
+        "holding this (each object has its own)",
+        "holding this.lock (its monitor)",
+        "holding this.lock:",
+        "holding this.both (to read)",
+        "fix: ofAll is one for all objects, and each has a lock of its own",
+    ] {
+        assert!(told.contains(expected), "{expected}\n{told}");
+    }
 }

@@ -156,6 +156,25 @@ fn rules_for_the_programs_own_classes_order_its_threads() {
 }
 
 #[test]
+fn rules_for_check_are_no_matter_of_a_run() {
+    let of_check = "
+        [[method]]
+        class = 'Guarded$Latch'
+        method = 'pause'
+        thread = 'one'
+        [[class]]
+        class = 'Guarded$Latch'
+        is = 'thread-safe'
+        [[container]]
+        class = 'Guarded$Guard'
+        write = ['unlock']
+    ";
+    let outcome = run(&[("locks.toml", &format!("{LOCKS}{of_check}"))]);
+    assert_eq!(fields(&outcome), ["handed"], "{}", outcome.stderr);
+    assert!(!outcome.stderr.contains("locks.toml"), "{}", outcome.stderr);
+}
+
+#[test]
 fn several_files_and_rules_for_the_jdk() {
     let outcome = run(&[("locks.toml", LOCKS), ("sums.toml", SUMS)]);
     assert_eq!(fields(&outcome), [""; 0], "{}", outcome.stderr);

@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 
 use classfile::Code;
 
-use crate::library;
 use crate::parallel;
 use crate::program::{MethodId, Program};
 
@@ -110,14 +109,12 @@ pub fn callees(program: &Program<'_>, threads: NonZeroUsize) -> Vec<Vec<MethodId
 
 fn callees_of(program: &Program<'_>, id: MethodId) -> Vec<MethodId> {
     let class = program[id].class;
-    let pool = &program[class].file.pool;
     let called = program.code(id).and_then(|it| Code::called(it).ok());
     let called = called.into_iter().flatten();
     let mut callees: Vec<MethodId> = called
         .filter_map(|constant| {
-            let named = pool.member_ref(constant);
-            if named.is_some_and(library::runs_privileged) {
-                return program.privileged_action(class);
+            if program.known(class, constant).runs_action {
+                return program.action(class);
             }
             let method = program.closure(class, constant).unwrap_or(constant);
             program.callee(class, method)

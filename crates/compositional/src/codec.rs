@@ -15,7 +15,7 @@ use crate::identity::Identities;
 use crate::path::{Path, Root, Step, Steps};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
-use crate::summary::{Access, Attribute, Given, Kind, Signs, Stores, Summary, Value};
+use crate::summary::{Access, Attribute, Function, Given, Kind, Signs, Stores, Summary, Value};
 use crate::way::{Place, Way, Ways};
 
 /// Something that can be written, and read again. What cannot be read is `None`.
@@ -191,8 +191,9 @@ choices!(Lock: 0 => Monitor(path), 1 => Object(path), 2 => Class(name), 3 => Unk
 choices!(Kind: 0 => Read, 1 => Write, 2 => ContainerRead, 3 => ContainerWrite, 4 => Calls(method));
 choices!(Attribute:
     0 => None, 1 => Fresh, 2 => SafeContainer, 3 => Locked(lock, mode), 4 => View(mode), 5 => Class(name),
-    6 => OnOneThread, 7 => Functional, 8 => Closure(method, captured), 9 => AssertionsDisabled);
+    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled);
 
+choices!(Function: 0 => Body(method), 1 => Container(kind));
 choices!(Given: 0 => New(class, maker), 1 => Other);
 
 impl Coded for Unstable {

@@ -1,5 +1,6 @@
 //! The domains of the analysis. Each is a lattice: `join` is its least upper bound, what is known on either of two ways.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::path::{Path, Root};
@@ -228,7 +229,7 @@ impl Locks {
 pub struct State {
     pub locks: Locks,
     /// Those that were given back without having been taken here: the caller's.
-    pub left: Vec<(Lock, Mode)>,
+    pub left: BTreeSet<(Lock, Mode)>,
     pub threads: Threads,
     /// Of paths that were assigned to, in their order. Others are owned as their roots are.
     owned: Vec<(Path, Ownership)>,
@@ -238,7 +239,7 @@ impl State {
     pub fn new(threads: Threads) -> State {
         State {
             locks: Locks::default(),
-            left: Vec::new(),
+            left: BTreeSet::new(),
             threads,
             owned: Vec::new(),
         }
@@ -266,10 +267,7 @@ impl State {
     /// A lock is given back.
     pub fn leave(&mut self, lock: Lock, mode: Mode) {
         if !self.locks.leave(&lock, mode) {
-            let left = (lock, mode);
-            if !self.left.contains(&left) {
-                self.left.push(left);
-            }
+            self.left.insert((lock, mode));
         }
     }
 
@@ -285,10 +283,9 @@ impl State {
         if self == other {
             return false;
         }
-        let left = other.left.iter().filter(|it| !self.left.contains(it));
         let joined = State {
             locks: self.locks.join(&other.locks),
-            left: self.left.iter().chain(left).cloned().collect(),
+            left: &self.left | &other.left,
             threads: self.threads.max(other.threads),
             owned: self.join_owned(other, of_formal),
         };

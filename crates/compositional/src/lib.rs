@@ -15,6 +15,8 @@ mod codec;
 mod domains;
 mod guards;
 mod identity;
+#[cfg(test)]
+mod lattices;
 mod library;
 mod memory;
 mod method;
@@ -28,6 +30,7 @@ mod stability;
 mod summaries;
 mod summary;
 mod true_positives;
+mod unused;
 mod way;
 
 use std::collections::BTreeSet;
@@ -38,11 +41,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use classfile::{ClassFile, Malformed};
 use findings::Finding;
+use world::models::Models;
 
 use crate::cache::Cache;
 use crate::identity::{Digest, digest};
+use crate::library::Library;
 use crate::program::{ClassId, MethodId, Program};
 use crate::summaries::summarize;
+pub use crate::unused::Unused;
 
 /// How classes are looked at.
 #[derive(Debug, Clone, Default)]
@@ -57,6 +63,8 @@ pub struct Options {
     pub true_positives: bool,
     /// Annotations by their full names, with the simple names of those that they stand for.
     pub aliases: Vec<(String, String)>,
+    /// What the user says of classes and methods, beside the bundled models.
+    pub models: Option<Arc<Models>>,
     /// The classes in which nothing is reported: what they do counts where others use them.
     pub referenced: BTreeSet<String>,
     /// How many methods have been followed, for whoever shows progress.
@@ -86,6 +94,8 @@ pub struct Checked {
     /// Fields and methods that annotations exempt.
     pub exempt_fields: usize,
     pub exempt_methods: usize,
+    /// Rules of the user's models that are for nothing.
+    pub unused: Vec<Unused>,
 }
 
 /// A class file.
@@ -111,7 +121,8 @@ impl<'a> Input<'a> {
 pub fn check(mut inputs: Vec<Input<'_>>, options: &Options) -> Checked {
     inputs.sort_by(|a, b| a.file.name().cmp(&b.file.name()));
     let threads = options.threads.unwrap_or_else(parallel::processors);
-    let program = Program::of(inputs, &options.aliases, threads);
+    let library = Library::of(options.models.as_deref());
+    let program = Program::of(inputs, library, &options.aliases, threads);
     let place = options.cache.as_ref();
     let cache = place.and_then(|it| Cache::open(&it.directory, &it.name));
     let checked = look_at(&program, options, threads, cache.as_ref());
@@ -136,6 +147,7 @@ fn look_at(
     let (summaries, skipped) = summarize(program, threads, cache, &options.followed);
     let name = |&id: &MethodId| format!("{}.{}", program[program[id].class].name, program[id].name);
     let is_reported = |it: &ClassId| !options.referenced.contains(&*program[*it].name);
+    let models = options.models.as_deref();
     let reported: Vec<ClassId> = program.class_ids().filter(is_reported).collect();
     let methods = reported.iter().map(|&it| program.methods_of(it).count());
     Checked {
@@ -145,5 +157,6 @@ fn look_at(
         skipped: skipped.iter().map(name).collect(),
         exempt_fields: program.exempt_fields(&reported).count(),
         exempt_methods: program.exempt_methods(&reported).count(),
+        unused: models.map_or(Vec::new(), |it| unused::unused(program, it)),
     }
 }

@@ -1,260 +1,171 @@
-//! What calls of library methods do: locks, and containers.
+//! What classes and methods are taken for by their names: the models, put in order for quick answers.
 
-use std::sync::OnceLock;
-
-use classfile::MemberRef;
 use rustc_hash::{FxHashMap, FxHashSet};
-use world::models::{self, Models};
+use world::models::known::{self, Answer, Classes, Does, Is, OnThread, Runs};
+use world::models::{self, At, Hook, Key, MethodRule, Models, Verb, When};
 
 use crate::domains::Mode;
+use crate::identity::{Digest, digest};
 use crate::summary::Kind;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effect {
-    Lock(Mode),
-    Unlock(Mode),
-    /// It answers whether the lock was taken.
-    TryLock(Mode),
-    /// It gives back what is held, in whatever mode.
-    UnlockAny,
-    /// It begins a read that will be looked at afterwards.
-    Optimistic,
-    /// It answers whether the monitor of its argument is held.
-    HoldsMonitor,
-    /// It answers an object that locks this one.
-    View(Mode),
-    Container(Kind),
-    /// It answers a container that several threads may use.
-    MakesSafe,
-    /// It answers a container that is as safe as its argument.
-    Wraps,
-    Unknown,
-}
-
 /// What containers are like in the newest JDK is what they are like to the analysis.
-const NEWEST_JDK: u16 = 25;
+pub const NEWEST_JDK: u16 = 25;
 
-/// Containers that are as another one is.
-const LIKE: &[(&str, &str)] = &[
-    ("java/util/EnumMap", "java/util/HashMap"),
-    ("java/util/EnumSet", "java/util/HashSet"),
-];
+/// Under this name stands what is said of all classes.
+const ANY: &str = "*";
 
-const LOCKS: &str = "java/util/concurrent/locks/";
-
-pub fn effect(callee: MemberRef<'_>) -> Effect {
-    if let Some(simple) = callee.class.strip_prefix(LOCKS) {
-        return lock_effect(simple, callee);
-    }
-    match (callee.class, callee.name) {
-        ("java/util/Collections", name) if name.starts_with("synchronized") => Effect::MakesSafe,
-        ("java/util/Collections", "newSetFromMap") => Effect::Wraps,
-        (class, _) if is_safe(class) && answers_container(callee) => Effect::MakesSafe,
-        ("java/lang/Thread", "holdsLock") => Effect::HoldsMonitor,
-        key => match containers().get(&key) {
-            Some(&kind) => Effect::Container(kind),
-            None => Effect::Unknown,
-        },
-    }
+/// What is known of the method that a call names.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Known<'m> {
+    pub effect: Option<Effect<'m>>,
+    pub result: Option<Answer>,
+    pub runs: Option<Runs>,
+    pub thread: Option<OnThread>,
+    /// It shows that its user works with several threads.
+    pub starts_threads: bool,
+    /// It calls a method of its first argument: see [`Library::declarers`].
+    pub runs_action: bool,
+    /// What is said is said of a class whose code is there, and counts instead of it.
+    pub is_of_program: bool,
 }
 
-/// Whether a method's result is a collection or a map: of a container, a view.
-fn answers_container(callee: MemberRef<'_>) -> bool {
-    let result = callee.descriptor.rsplit_once(')').map_or("", |it| it.1);
-    ["Set;", "KeySetView;", "Collection;", "Map;"]
-        .iter()
-        .any(|it| result.ends_with(it))
-}
-
-fn lock_effect(class: &str, callee: MemberRef<'_>) -> Effect {
-    let answers_lock = callee.descriptor.ends_with(';');
-    match callee.name {
-        "lock" | "lockInterruptibly" => Effect::Lock(Mode::Exclusive),
-        "unlock" if class == "StampedLock" => Effect::UnlockAny,
-        "unlock" => Effect::Unlock(Mode::Exclusive),
-        "tryLock" | "isHeldByCurrentThread" | "isWriteLockedByCurrentThread" | "tryWriteLock" => {
-            Effect::TryLock(Mode::Exclusive)
-        }
-        "tryReadLock" => Effect::TryLock(Mode::Shared),
-        "readLock" | "asReadLock" if answers_lock => Effect::View(Mode::Shared),
-        "writeLock" | "asWriteLock" if answers_lock => Effect::View(Mode::Exclusive),
-        "readLock" | "readLockInterruptibly" => Effect::Lock(Mode::Shared),
-        "writeLock" | "writeLockInterruptibly" => Effect::Lock(Mode::Exclusive),
-        "tryOptimisticRead" => Effect::Optimistic,
-        "unlockRead" | "validate" => Effect::Unlock(Mode::Shared),
-        "unlockWrite" => Effect::Unlock(Mode::Exclusive),
-        _ => Effect::Unknown,
-    }
-}
-
-/// Whether a method of this name may take or give back a lock: a quick answer before the right one.
-pub fn sounds_like_locking(name: &str) -> bool {
-    name.contains("ock")
-        || matches!(
-            name,
-            "isHeldByCurrentThread" | "tryOptimisticRead" | "validate"
-        )
-}
-
-/// What a method says of the thread that runs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OnThread {
-    /// It returns only on the thread of the user interface.
-    One,
-    /// It returns only on others.
-    Others,
-    /// It answers whether it runs on that thread.
-    Asks,
+pub enum Effect<'m> {
+    Lock(Does, Which<'m>),
+    Container(Kind),
 }
 
-/// By its name, whoever declares it: every platform and many a program have their own.
-pub fn on_thread(callee: MemberRef<'_>) -> Option<OnThread> {
-    let is = |descriptor| callee.descriptor == descriptor;
-    match callee.name {
-        "assertMainThread" | "assertOnUiThread" | "assertIsMainThread" | "assertOnMainThread"
-        | "checkMainThread" | "ensureMainThread" | "checkOnMainThread" | "verifyMainThread"
-        | "assertUiThread"
-            if is("()V") =>
-        {
-            Some(OnThread::One)
-        }
-        "assertOnBackgroundThread"
-        | "assertBackgroundThread"
-        | "assertNotMainThread"
-        | "assertNotOnMainThread"
-        | "assertOnNonUiThread"
-        | "assertIsBackgroundThread"
-            if is("()V") =>
-        {
-            Some(OnThread::Others)
-        }
-        "isMainThread"
-        | "isUiThread"
-        | "isOnMainThread"
-        | "isOnUiThread"
-        | "isEventDispatchThread"
-        | "isDispatchThread"
-            if is("()Z") =>
-        {
-            Some(OnThread::Asks)
-        }
-        _ => None,
-    }
-}
-
-/// When and where a method of the library runs a function that it is given.
+/// The lock. Arguments count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Runs {
-    /// Before it returns.
-    Now,
-    OnAnyThread,
-    /// On the thread of the user interface.
-    OnOneThread,
-    Unknown,
+pub enum Which<'m> {
+    This,
+    Arg(u8),
+    FieldOfThis(&'m str),
+    MonitorOfThis,
+    MonitorOf(u8),
+    Class(&'m str),
 }
 
-pub fn runs(callee: MemberRef<'_>) -> Runs {
-    const CONCURRENT: &str = "java/util/concurrent/";
-    match (callee.class, callee.name) {
-        ("javax/swing/SwingUtilities" | "java/awt/EventQueue", _) => Runs::OnOneThread,
-        ("java/security/AccessController", _) => Runs::Now,
-        ("java/lang/Thread", "<init>" | "ofVirtual" | "startVirtualThread") => Runs::OnAnyThread,
-        (class, _) if starts_threads(class) => Runs::OnAnyThread,
-        (class, _) if class.starts_with(CONCURRENT) && !class.contains("Concurrent") => {
-            Runs::Unknown
+/// How a lock is taken or given back.
+pub fn mode(does: Does) -> Mode {
+    match does {
+        Does::Lock | Does::TryLock | Does::Unlock | Does::UnlockEither => Mode::Exclusive,
+        Does::ReadLock | Does::TryReadLock | Does::ReadUnlock | Does::OptimisticRead => {
+            Mode::Shared
         }
-        (class, _) if class.starts_with("java/util/") || class == "java/lang/Iterable" => Runs::Now,
-        _ => Runs::Unknown,
     }
 }
 
-/// What `AccessController.doPrivileged` calls.
-pub const RUN_PRIVILEGED: (&str, &str) = ("run", "()Ljava/lang/Object;");
+/// What a class is, a bit for each [`Is`] that is said of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sorts(u8);
 
-/// Whether an interface is that of what `AccessController.doPrivileged` runs.
-pub fn is_privileged_action(interface: &str) -> bool {
-    matches!(
-        interface,
-        "java/security/PrivilegedAction" | "java/security/PrivilegedExceptionAction"
-    )
+impl Sorts {
+    /// The user says that it is thread-safe, so that its own code need not be looked at.
+    const TRUSTED: Sorts = Sorts(1 << 7);
+
+    fn of(is: Is) -> Sorts {
+        Sorts(1 << is as u8)
+    }
+
+    pub fn is(self, is: Is) -> bool {
+        self.0 & Sorts::of(is).0 != 0
+    }
+
+    pub fn is_trusted(self) -> bool {
+        self.0 & Sorts::TRUSTED.0 != 0
+    }
+
+    #[must_use]
+    pub fn and(self, others: Sorts) -> Sorts {
+        Sorts(self.0 | others.0)
+    }
 }
 
-/// Whether a method runs its first argument, on this thread and before it returns.
-pub fn runs_privileged(callee: MemberRef<'_>) -> bool {
-    callee.class == "java/security/AccessController" && callee.name.starts_with("doPrivileged")
+/// What is said of a class, or of the classes of a package.
+#[derive(Default)]
+struct OfClass<'m> {
+    sorts: Sorts,
+    every: Known<'m>,
+    by_name: FxHashMap<&'m str, OfName<'m>>,
 }
 
-/// Whether the methods of a class hand tasks to threads.
-fn starts_threads(class: &str) -> bool {
-    let simple = class.strip_prefix("java/util/concurrent/");
-    simple.is_some_and(|it| {
-        matches!(
-            it,
-            "Executor" | "CompletableFuture" | "CompletionStage" | "ForkJoinPool"
-        ) || it.ends_with("ExecutorService")
-            || it.ends_with("PoolExecutor")
-    })
+/// What is said of the methods of a name.
+#[derive(Default)]
+struct OfName<'m> {
+    all: Known<'m>,
+    /// By descriptor.
+    some: Vec<(&'m str, Known<'m>)>,
 }
 
-/// Whether a call shows that its class works with several threads.
-pub fn shows_threads(callee: MemberRef<'_>) -> bool {
-    starts_threads(callee.class)
-        || callee.class == "java/lang/Thread"
-            && matches!(callee.name, "start" | "startVirtualThread")
-        || callee.class == "java/util/Timer"
+pub struct Library<'m> {
+    /// By the name of a class, that of a package with a slash at its end, or [`ANY`].
+    classes: FxHashMap<&'m str, OfClass<'m>>,
+    /// By the last word of a class's name.
+    words: FxHashMap<&'m str, Sorts>,
+    /// Names and descriptors of the methods that others call of their first argument, with the types that declare them.
+    actions: FxHashMap<(&'m str, &'m str), FxHashSet<&'m str>>,
+    /// Containers that two threads must not use at once.
+    plain_containers: FxHashSet<&'m str>,
+    digest: Digest,
 }
 
-/// Whether a call makes an object of a number, or a number of an object.
-pub fn boxes(callee: MemberRef<'_>) -> bool {
-    callee.class.starts_with("java/lang/")
-        && (callee.name == "valueOf" || callee.name.ends_with("Value"))
-}
+impl<'m> Library<'m> {
+    /// The bundled models and the user's; where they contradict each other, the user's count.
+    pub fn of(user: Option<&'m Models>) -> Library<'m> {
+        let mut library = Library {
+            classes: FxHashMap::default(),
+            words: FxHashMap::default(),
+            actions: FxHashMap::default(),
+            plain_containers: FxHashSet::default(),
+            digest: user.map_or(0, |it| digest(format!("{it:?}").as_bytes())),
+        };
+        library.add(Models::builtin());
+        if let Some(user) = user {
+            library.add_hooks(user.hooks());
+            library.add(user);
+            library.trust(user);
+        }
+        library
+    }
 
-/// Whether a class or interface has no method that others override, but for those that all objects have.
-pub fn declares_nothing(class: &str) -> bool {
-    matches!(
-        class,
-        "java/lang/Object" | "java/io/Serializable" | "java/lang/Cloneable"
-    )
-}
+    fn add(&mut self, models: &'m Models) {
+        self.add_containers(models);
+        for rule in models
+            .methods()
+            .iter()
+            .filter(|it| it.jdk.contains(&NEWEST_JDK))
+        {
+            self.add_method(rule);
+        }
+        for rule in models
+            .classes()
+            .iter()
+            .filter(|it| it.jdk.contains(&NEWEST_JDK))
+        {
+            self.add_sort(&rule.classes, Sorts::of(rule.is));
+        }
+    }
 
-/// Whether a class belongs to a library that nobody can annotate.
-pub fn is_foreign(class: &str) -> bool {
-    const PACKAGES: [&str; 6] = ["java/", "javax/", "jdk/", "kotlin/", "kotlinx/", "scala/"];
-    PACKAGES.iter().any(|it| class.starts_with(it))
-}
+    fn add_sort(&mut self, classes: &'m Classes, sort: Sorts) {
+        let sorts = match classes {
+            Classes::Word(word) => self.words.entry(word).or_default(),
+            named => &mut self.classes.entry(key(named)).or_default().sorts,
+        };
+        *sorts = sorts.and(sort);
+    }
 
-/// Whether several threads may use objects of a class.
-pub fn is_safe(class: &str) -> bool {
-    class.starts_with("java/util/concurrent/")
-        || matches!(
-            class,
-            "java/util/Vector"
-                | "java/util/Hashtable"
-                | "java/util/Stack"
-                | "java/lang/StringBuffer"
-        )
-}
+    fn trust(&mut self, models: &'m Models) {
+        for rule in models.classes().iter().filter(|it| it.is == Is::ThreadSafe) {
+            self.add_sort(&rule.classes, Sorts::TRUSTED);
+        }
+    }
 
-/// Whether objects of exactly this class are containers that two threads must not use at once.
-pub fn is_plain_container(class: &str) -> bool {
-    static PLAIN: OnceLock<FxHashSet<&'static str>> = OnceLock::new();
-    let plain = PLAIN.get_or_init(|| {
-        let containers = Models::builtin().containers(NEWEST_JDK);
-        let unlocked = containers.filter(|it| it.lock.is_none());
-        let like = LIKE.iter().map(|(class, _)| *class);
-        unlocked.map(|it| &*it.class).chain(like).collect()
-    });
-    plain.contains(class)
-}
-
-/// By class and method: whether it reads or changes the container. Interfaces count as what they are most often.
-fn containers() -> &'static FxHashMap<(&'static str, &'static str), Kind> {
-    static CONTAINERS: OnceLock<FxHashMap<(&'static str, &'static str), Kind>> = OnceLock::new();
-    CONTAINERS.get_or_init(|| {
-        let mut all = FxHashMap::default();
-        let all_containers = Models::builtin().containers(NEWEST_JDK);
-        for container in all_containers.filter(|it| it.lock.is_none()) {
+    /// Interfaces count as what they are most often: of several containers behind one the call that changes counts.
+    fn add_containers(&mut self, models: &'m Models) {
+        let all = models.containers_to_check(NEWEST_JDK);
+        for container in all.filter(|it| it.lock.is_none()) {
+            self.plain_containers.insert(&container.class);
             let classes = std::iter::once(&container.class).chain(&*container.through);
             for (class, (method, effect)) in
                 classes.flat_map(|c| container.methods.iter().map(move |m| (c, m)))
@@ -264,23 +175,214 @@ fn containers() -> &'static FxHashMap<(&'static str, &'static str), Kind> {
                     models::Effect::Write | models::Effect::WriteElement => Kind::ContainerWrite,
                     _ => continue,
                 };
-                // Of several containers behind one interface the one that changes counts.
-                let known = all.entry((&**class, &**method)).or_insert(kind);
-                *known = kind.max(*known);
+                let known = self.said(class, Some(method), None);
+                known.effect = Some(match known.effect {
+                    Some(Effect::Container(before)) => Effect::Container(kind.max(before)),
+                    _ => Effect::Container(kind),
+                });
             }
         }
-        for (class, like) in LIKE {
-            let known: Vec<_> = all
-                .iter()
-                .filter(|((it, _), _)| it == like)
-                .map(|((_, method), kind)| (*method, *kind))
-                .collect();
-            all.extend(
-                known
-                    .into_iter()
-                    .map(|(method, kind)| ((*class, method), kind)),
-            );
+    }
+
+    fn add_method(&mut self, rule: &'m MethodRule) {
+        let class = key(&rule.classes);
+        let locking = rule.locking.as_ref();
+        let known = Known {
+            effect: locking.map(|it| Effect::Lock(it.does, which(&it.which, class))),
+            result: rule.result,
+            runs: rule.runs,
+            thread: rule.thread,
+            starts_threads: rule.starts_threads,
+            runs_action: !rule.calls.is_empty(),
+            is_of_program: false,
+        };
+        let before = self.said(class, rule.method.as_deref(), rule.descriptor.as_deref());
+        *before = known.or(*before);
+        for (class, name, descriptor) in &*rule.calls {
+            let declarers = self.actions.entry((name, descriptor)).or_default();
+            declarers.insert(class);
         }
-        all
-    })
+    }
+
+    /// Where a run hooks the lock in, `redflag check` need not be told of it again.
+    fn add_hooks(&mut self, hooks: &'m [Hook]) {
+        let mut by_method: FxHashMap<(&str, &str, &str), Vec<Effect<'m>>> = FxHashMap::default();
+        for hook in hooks.iter().filter(|it| it.method != "*") {
+            if let Some(effect) = locking(hook) {
+                let effects = by_method.entry((&hook.class, &hook.method, &hook.descriptor));
+                effects.or_default().push(effect);
+            }
+        }
+        for ((class, method, descriptor), mut effects) in by_method {
+            effects.dedup();
+            // What gives a lock up and takes it again, as a wait does, has it before and after.
+            if let [effect] = effects[..] {
+                let known = self.said(class, Some(method), Some(descriptor));
+                known.effect = Some(effect);
+            }
+        }
+    }
+
+    /// What is said of methods so far.
+    fn said(
+        &mut self,
+        class: &'m str,
+        method: Option<&'m str>,
+        descriptor: Option<&'m str>,
+    ) -> &mut Known<'m> {
+        let of_class = self.classes.entry(class).or_default();
+        let Some(method) = method else {
+            return &mut of_class.every;
+        };
+        let of_name = of_class.by_name.entry(method).or_default();
+        let Some(descriptor) = descriptor else {
+            return &mut of_name.all;
+        };
+        let some = &mut of_name.some;
+        let at = some.iter().position(|(it, _)| *it == descriptor);
+        let at = at.unwrap_or_else(|| {
+            some.push((descriptor, Known::default()));
+            some.len() - 1
+        });
+        &mut some[at].1
+    }
+
+    /// What a method is taken for that is named so: what is said of fewer methods counts before what is said of more.
+    pub fn method(&self, class: &str, name: &str, descriptor: &str) -> Known<'m> {
+        let levels = levels(class).chain([ANY]);
+        let said = levels.filter_map(|it| self.classes.get(it));
+        let said = said.map(|it| it.method(name, descriptor));
+        let known = said.fold(Known::default(), Known::or);
+        let is_view = known.effect.is_none() && known.result.is_none();
+        match is_view && answers_container(descriptor) && self.class(class).is(Is::ThreadSafe) {
+            true => Known {
+                result: Some(Answer::ThreadSafe),
+                ..known
+            },
+            false => known,
+        }
+    }
+
+    /// What a class is that is named so.
+    pub fn class(&self, name: &str) -> Sorts {
+        let said = levels(name).filter_map(|it| self.classes.get(it));
+        let by_name = said.fold(Sorts::default(), |all, it| all.and(it.sorts));
+        let word = name.rfind(|it: char| it.is_uppercase());
+        let by_word = word.and_then(|at| self.words.get(&name[at..]));
+        by_name.and(by_word.copied().unwrap_or_default())
+    }
+
+    /// The types with a method that the library calls for its users at once, if there is one of that name.
+    pub fn declarers<'s>(
+        &'s self,
+        name: &'s str,
+        descriptor: &'s str,
+    ) -> Option<&'s FxHashSet<&'s str>> {
+        self.actions.get(&(name, descriptor))
+    }
+
+    /// The methods that the library calls for its users at once, in some order: names and descriptors.
+    pub fn actions(&self) -> impl Iterator<Item = (&'m str, &'m str)> {
+        self.actions.keys().copied()
+    }
+
+    /// Whether objects of exactly this class are containers that two threads must not use at once.
+    pub fn is_plain_container(&self, class: &str) -> bool {
+        self.plain_containers.contains(class)
+    }
+
+    /// Of what the user says.
+    pub fn digest(&self) -> Digest {
+        self.digest
+    }
+}
+
+impl<'m> OfClass<'m> {
+    fn method(&self, name: &str, descriptor: &str) -> Known<'m> {
+        let Some(of_name) = self.by_name.get(name) else {
+            return self.every;
+        };
+        let some = of_name.some.iter().find(|(it, _)| *it == descriptor);
+        let some = some.map_or(Known::default(), |(_, it)| *it);
+        some.or(of_name.all).or(self.every)
+    }
+}
+
+impl<'m> Known<'m> {
+    /// This, and what more there is to know.
+    #[must_use]
+    pub fn or(self, more: Known<'m>) -> Known<'m> {
+        Known {
+            effect: self.effect.or(more.effect),
+            result: self.result.or(more.result),
+            runs: self.runs.or(more.runs),
+            thread: self.thread.or(more.thread),
+            starts_threads: self.starts_threads || more.starts_threads,
+            runs_action: self.runs_action || more.runs_action,
+            is_of_program: self.is_of_program || more.is_of_program,
+        }
+    }
+}
+
+fn key(classes: &Classes) -> &str {
+    match classes {
+        Classes::One(name) | Classes::Package(name) | Classes::Word(name) => name,
+        Classes::Any => ANY,
+    }
+}
+
+fn which<'m>(which: &'m known::Which, class: &'m str) -> Which<'m> {
+    match which {
+        known::Which::This => Which::This,
+        known::Which::Arg(n) => Which::Arg(*n),
+        known::Which::FieldOfThis(name) => Which::FieldOfThis(name),
+        known::Which::MonitorOfThis => Which::MonitorOfThis,
+        known::Which::MonitorOf(n) => Which::MonitorOf(*n),
+        known::Which::Class => Which::Class(class),
+    }
+}
+
+/// Whether a hook tells of a lock.
+pub fn is_of_lock(hook: &Hook) -> bool {
+    locking(hook).is_some()
+}
+
+/// What a hook does to a lock, if it is at a place that every call comes by.
+fn locking(hook: &Hook) -> Option<Effect<'_>> {
+    let (lock, try_lock) = match hook.action.verb {
+        Verb::Lock | Verb::WriteLock => (Does::Lock, Some(Does::TryLock)),
+        Verb::ReadLock => (Does::ReadLock, Some(Does::TryReadLock)),
+        Verb::Unlock | Verb::WriteUnlock => (Does::Unlock, None),
+        Verb::ReadUnlock => (Does::ReadUnlock, None),
+        Verb::OptimisticRead => (Does::OptimisticRead, None),
+        _ => return None,
+    };
+    let which = match &hook.action.key {
+        Key::This => Which::This,
+        Key::Arg(n) => Which::Arg(*n),
+        Key::FieldOfThis(name) => Which::FieldOfThis(name),
+        Key::Class => Which::Class(&hook.class),
+        _ => return None,
+    };
+    let does = match (hook.action.when, try_lock) {
+        (When::True | When::Nonzero, Some(asked)) => asked,
+        // A lock that is held if the answer is another one is not known to be held.
+        (When::Always, _) | (_, None) => lock,
+        _ => return None,
+    };
+    (hook.at != At::Throw).then_some(Effect::Lock(does, which))
+}
+
+/// A class, then its packages from the innermost to the outermost.
+fn levels(class: &str) -> impl Iterator<Item = &str> {
+    let slashes = class.rmatch_indices('/');
+    std::iter::once(class).chain(slashes.map(|(at, _)| &class[..=at]))
+}
+
+/// Whether a method's result is a collection or a map: of a container, a view.
+fn answers_container(descriptor: &str) -> bool {
+    let result = descriptor.rsplit_once(')').map_or("", |it| it.1);
+    ["Set;", "KeySetView;", "Collection;", "Map;"]
+        .iter()
+        .any(|it| result.ends_with(it))
 }

@@ -99,6 +99,7 @@ impl<'c> Memory<'c> {
         let classes = parallel::map(threads, &ids, |&id| identities.of_code(program, id));
         let mut all = Digester::default();
         all.digest(cache.build());
+        all.digest(program.library.digest());
         all.digest(program.guarding_classes());
         Some(Memory {
             cache,

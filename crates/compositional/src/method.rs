@@ -1,23 +1,26 @@
 //! One method, from its code and the summaries of those that it calls to its own summary.
 
 mod evidence;
+mod rules;
 
 use std::sync::Arc;
 
 use classfile::{Code, Constant, Frame, Insn, MemberRef, TypeTable, access, op};
 use ir::{Block, BlockId, Body, Definition, ValueId};
 use rustc_hash::FxHashSet;
+use world::models::known::{Answer, Is, Runs};
 
 use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::guards;
-use crate::library::{self, Effect, OnThread, Runs};
+use crate::library::Effect;
 use crate::pairs;
 use crate::path::{Path, Root, Step};
-use crate::program::{FieldId, MethodId, Program};
+use crate::program::{FieldId, Method, MethodId, Program};
 use crate::summaries::Summaries;
-use crate::summary::{Access, Accesses, Attribute, Kind, Stores, Summary, Value};
+use crate::summary::{Access, Accesses, Attribute, Function, Kind, Stores, Summary, Value};
 use crate::way::{Place, Way};
+use rules::{Invoked, on_thread};
 
 /// A method's code in SSA form.
 pub struct Lifted {
@@ -203,8 +206,10 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         || method.said.is(Mark::Background)
         || around.program.method_says(id, Mark::ThreadSafe);
     summary.confines &= threads != Threads::AnyButSelf;
-    let is_exempt =
-        method.said.is(Mark::Suppressed) || around.program[method.class].said.is(Mark::Suppressed);
+    let class = &around.program[method.class];
+    let is_exempt = method.said.is(Mark::Suppressed)
+        || class.said.is(Mark::Suppressed)
+        || around.program.library.class(&class.name).is_trusted();
     if is_exempt {
         summary.accesses = Box::default();
         // The bodies of its lambdas are part of it.
@@ -438,11 +443,12 @@ impl Analysis<'_> {
             Insn::Type(op::NEW, constant) => {
                 let pool = &self.program[self.program[self.id].class].file.pool;
                 let class = pool.class_name(*constant).unwrap_or_default();
-                let class = self.program.library_class(class);
-                Some(Value::with(match library::is_safe(class) {
-                    true => Attribute::SafeContainer,
-                    false => Attribute::Fresh,
-                }))
+                Some(Value::with(
+                    match self.program.sorts(class).is(Is::ThreadSafe) {
+                        true => Attribute::SafeContainer,
+                        false => Attribute::Fresh,
+                    },
+                ))
             }
             Insn::Ldc(constant) => {
                 let pool = &self.program[self.program[self.id].class].file.pool;
@@ -486,49 +492,63 @@ impl Analysis<'_> {
             self.note_stored(value);
         }
         let method = self.program.closure(class, site)?;
-        let body = self.program.callee(class, method);
-        self.summary
-            .escaping
-            .extend(body.filter(|&it| self.program[it].is(access::SYNTHETIC)));
-        Some(Value::with(Attribute::Closure(method, captured.into())))
+        let function = match (
+            self.program.callee(class, method),
+            self.program.known(class, method).effect,
+        ) {
+            (Some(body), _) => Function::Body(body),
+            (None, Some(Effect::Container(kind))) => Function::Container(kind),
+            _ => return None,
+        };
+        if let Function::Body(body) = function
+            && self.program[body].is(access::SYNTHETIC)
+        {
+            self.summary.escaping.insert(body);
+        }
+        let captured = captured.into_iter().map(Value::without_nested_functions);
+        Some(Value::with(Attribute::Closure(
+            function,
+            captured.collect(),
+        )))
     }
 
     /// What a call does with the functions among its operands.
     fn run_closures(
         &mut self,
         insn: usize,
-        callee: MemberRef<'_>,
+        runs: Option<Runs>,
         is_known: bool,
         operands: &[Value],
         state: &State,
     ) {
         for operand in operands {
-            let Attribute::Closure(method, captured) = &operand.attribute else {
+            let Attribute::Closure(function, captured) = &operand.attribute else {
                 continue;
             };
-            let mut during = match library::runs(callee) {
+            let mut during = match runs.unwrap_or(Runs::Unknown) {
                 Runs::Now => state.clone(),
                 Runs::Unknown if is_known => state.clone(),
-                Runs::OnAnyThread => State::new(Threads::Any),
-                Runs::OnOneThread => State::new(Threads::AnyButSelf),
+                Runs::AnyThread => State::new(Threads::Any),
+                Runs::OneThread => State::new(Threads::AnyButSelf),
                 Runs::Unknown => continue,
             };
-            let class = self.program[self.id].class;
-            let body = self.program.callee(class, *method);
-            if let Some(body) = body {
-                self.handled.insert(body);
-            }
             let around = self.around;
-            if let Some((summary, _)) = body.and_then(|it| around.summary(it)) {
-                self.note_function(insn, !summary.accesses.is_empty());
-                self.known_call(insn, summary, captured, false, &mut during);
-            } else if let Some(callee) = self.program[class].file.pool.member_ref(*method)
-                && let (Effect::Container(kind), Some(container)) =
-                    (library::effect(callee), captured.first())
-                && let Some(path) = container.path
-            {
-                self.note_function(insn, true);
-                self.access(insn, path, kind, container.ownership, &during);
+            match *function {
+                Function::Body(body) => {
+                    self.handled.insert(body);
+                    if let Some((summary, _)) = around.summary(body) {
+                        self.note_function(insn, !summary.accesses.is_empty());
+                        self.known_call(insn, summary, captured, false, &mut during);
+                    }
+                }
+                Function::Container(kind) => {
+                    if let Some(container) = captured.first()
+                        && let Some(path) = container.path
+                    {
+                        self.note_function(insn, true);
+                        self.access(insn, path, kind, container.ownership, &during);
+                    }
+                }
             }
         }
     }
@@ -552,11 +572,7 @@ impl Analysis<'_> {
             Some(known) => known.join(&taken),
             None => taken,
         });
-        for left in &state.left {
-            if !self.summary.leaves.contains(left) {
-                self.summary.leaves.push(left.clone());
-            }
-        }
+        self.summary.leaves.extend(state.left.iter().cloned());
     }
 
     fn element(&mut self, insn: usize, kind: Kind, array: &Value, state: &State) -> Option<Path> {
@@ -638,112 +654,67 @@ impl Analysis<'_> {
     ) -> Option<Value> {
         let class = self.program[self.id].class;
         let member = self.program[class].file.pool.member_ref(constant)?;
-        let callee = match library::runs_privileged(member) {
-            true => self.privileged_action(operands),
+        let known = self.program.known(class, constant);
+        let callee = match known.runs_action {
+            true => self.action(operands),
             false => self.program.callee(class, constant),
         };
-        self.summary.signs.shows_concurrency |= library::shows_threads(member);
-        self.run_closures(insn, member, callee.is_some(), operands, state);
-        match library::on_thread(member) {
-            Some(OnThread::One) => {
-                state.threads = Threads::AnyButSelf;
-                return None;
-            }
-            Some(OnThread::Others) => {
-                state.threads = Threads::Any;
-                return None;
-            }
-            Some(OnThread::Asks) => return Some(Value::with(Attribute::OnOneThread)),
-            None => {}
+        self.summary.signs.shows_concurrency |= known.starts_threads;
+        self.run_closures(insn, known.runs, callee.is_some(), operands, state);
+        if let Some(said) = known.thread {
+            return on_thread(said, state);
         }
         if opcode == op::INVOKEINTERFACE {
             self.interface_call(insn, member, callee, operands, state);
         }
-        if callee.is_some_and(|it| self.program.method_says(it, Mark::Functional)) {
+        // What is said of a method counts instead of its code.
+        let said = (known.is_of_program || callee.is_none()).then_some(known);
+        let is_functional = said.is_some_and(|it| it.result == Some(Answer::Functional));
+        if is_functional || callee.is_some_and(|it| self.program.method_says(it, Mark::Functional))
+        {
             return Some(Value::with(Attribute::Functional));
         }
+        let of_call = Invoked {
+            insn,
+            class: member.class,
+            operands,
+            is_static: opcode == op::INVOKESTATIC,
+        };
         let around = self.around;
-        if let Some((summary, is_recursive)) = callee.and_then(|it| around.summary(it)) {
-            let said = callee.map(|it| &self.program[it].said);
+        if let Some((summary, is_recursive)) = callee.and_then(|it| around.summary(it))
+            && said.is_none_or(|it| it.effect.is_none())
+        {
             self.note_locks(insn, state);
             let result = self.known_call(insn, summary, operands, is_recursive, state);
-            return match said.is_some_and(|it| it.is(Mark::ReturnsOwnership)) {
-                true => Some(Value::owned()),
-                false => result,
-            };
+            if callee.is_some_and(|it| self.gives_away(it)) {
+                return Some(Value::owned());
+            }
+            let said = said.and_then(|it| it.result);
+            return said.and_then(|it| of_call.answer(it)).or(result);
         }
         for operand in operands {
             self.note_stored(operand);
         }
-        if library::boxes(member) {
-            return operands.last().map(|it| Value::with(it.attribute.clone()));
-        }
-        if callee.is_some() || opcode == op::INVOKESPECIAL {
-            return None;
-        }
-        let effect = library::effect(self.program.inherited(member));
-        if effect == Effect::MakesSafe {
-            return Some(Value::with(Attribute::SafeContainer));
-        }
-        // A class file may say anything, also that a method of an object takes none.
-        let receiver = operands.first()?;
-        match effect {
-            Effect::Lock(mode) => {
-                let (lock, mode) = locked(receiver, mode);
-                self.take(lock, mode, state);
-                None
-            }
-            Effect::Optimistic => {
-                let (lock, mode) = locked(receiver, Mode::Shared);
-                self.take(lock, mode, state);
-                None
-            }
-            Effect::Unlock(mode) => {
-                if let (Some(lock), mode) = locked(receiver, mode) {
-                    state.leave(lock, mode);
-                }
-                None
-            }
-            Effect::UnlockAny => {
-                if let (Some(lock), _) = locked(receiver, Mode::Exclusive) {
-                    let _ = state.locks.leave(&lock, Mode::Exclusive)
-                        || state.locks.leave(&lock, Mode::Shared);
-                }
-                None
-            }
-            Effect::TryLock(mode) => {
-                let (lock, mode) = locked(receiver, mode);
-                self.note_lock(lock.as_ref());
-                lock.map(|lock| Value::with(Attribute::Locked(lock, mode)))
-            }
-            Effect::HoldsMonitor => {
-                let lock = monitor(receiver);
-                lock.map(|lock| Value::with(Attribute::Locked(lock, Mode::Exclusive)))
-            }
-            Effect::View(mode) => Some(Value {
-                attribute: Attribute::View(mode),
-                ..receiver.clone()
-            }),
-            Effect::Container(kind) => {
-                if let Some(path) = receiver.path
-                    && receiver.attribute != Attribute::SafeContainer
-                {
-                    self.access(insn, path, kind, receiver.ownership, state);
-                }
-                None
-            }
-            Effect::Wraps => Some(Value::with(receiver.attribute.clone())),
-            Effect::MakesSafe | Effect::Unknown => None,
-        }
+        self.follow_rules(&said?, &of_call, opcode, state)
+    }
+
+    /// Whether what a method answers is its caller's alone.
+    fn gives_away(&self, callee: MethodId) -> bool {
+        let Method { class, said, .. } = &self.program[callee];
+        said.is(Mark::ReturnsOwnership)
+            || self
+                .program
+                .sorts(&self.program[*class].name)
+                .is(Is::Builder)
     }
 
     /// What is run for the method's own object, if that is the action.
-    fn privileged_action(&self, operands: &[Value]) -> Option<MethodId> {
+    fn action(&self, operands: &[Value]) -> Option<MethodId> {
         let method = &self.program[self.id];
         let path = operands.first()?.path.as_ref()?;
         let is_this = *path == Path::of(Root::Formal(0)) && !method.is(access::STATIC);
         let class = is_this.then_some(method.class)?;
-        self.program.privileged_action(class)
+        self.program.action(class)
     }
 
     /// A call of a method of which nothing is known but the interface.
@@ -766,7 +737,10 @@ impl Analysis<'_> {
             self.program.method_says(callee, mark)
                 || interface.is_some_and(|it| self.program.class_says(it, mark))
         };
-        let is_exempt = library::is_foreign(named.class) || named.class.ends_with("Builder");
+        let sorts = self.program.sorts(named.class);
+        let is_exempt = self.program.library.class(named.class).is(Is::Unannotated)
+            || sorts.is(Is::ThreadSafe)
+            || sorts.is(Is::Builder);
         if !is_exempt && !promises(Mark::ThreadSafe) && !promises(Mark::Confined) {
             self.access(insn, path, Kind::Calls(callee), receiver.ownership, state);
         }
@@ -847,14 +821,7 @@ impl Analysis<'_> {
             state.threads = Threads::AnyButSelf;
         }
         let result = callee.result.as_ref()?;
-        Some(Value {
-            path: result.path.as_ref().and_then(renamed),
-            ownership: result.ownership.with(owned),
-            attribute: match &result.attribute {
-                Attribute::Locked(lock, mode) => Attribute::Locked(lock.renamed(renamed), *mode),
-                other => other.clone(),
-            },
-        })
+        Some(result.renamed(&renamed, &owned))
     }
 }
 

@@ -4,8 +4,9 @@
 
 use classfile::{Code, Insn, op};
 use ir::{BlockId, Body};
+use world::models::known::Does;
 
-use crate::library::{self, Effect};
+use crate::library::Effect;
 use crate::program::{ClassId, Program};
 
 /// How many locks are held before each instruction, not counting those at the method's start. `None` if that depends on
@@ -63,17 +64,17 @@ fn after(program: &Program<'_>, class: ClassId, insn: &Insn, depth: u8) -> Optio
         Insn::Plain(op::MONITORENTER) => depth.checked_add(1),
         Insn::Plain(op::MONITOREXIT) => depth.checked_sub(1),
         Insn::Plain(op::IRETURN..=op::RETURN) => (depth == 0).then_some(0),
-        Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, _)
-            if program.callee(class, *constant).is_none() =>
-        {
-            let member = program[class].file.pool.member_ref(*constant)?;
-            if !library::sounds_like_locking(member.name) {
-                return Some(depth);
-            }
-            match library::effect(program.inherited(member)) {
-                Effect::Lock(_) => depth.checked_add(1),
-                Effect::Unlock(_) | Effect::UnlockAny => depth.checked_sub(1),
-                Effect::TryLock(_) | Effect::Optimistic | Effect::HoldsMonitor => None,
+        Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, _) => {
+            let known = program.known(class, *constant);
+            match known.effect {
+                _ if !known.is_of_program && program.callee(class, *constant).is_some() => {
+                    Some(depth)
+                }
+                Some(Effect::Lock(does, _)) => match does {
+                    Does::Lock | Does::ReadLock => depth.checked_add(1),
+                    Does::Unlock | Does::ReadUnlock | Does::UnlockEither => depth.checked_sub(1),
+                    Does::TryLock | Does::TryReadLock | Does::OptimisticRead => None,
+                },
                 _ => Some(depth),
             }
         }

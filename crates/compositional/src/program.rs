@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use classfile::{ClassFile, Constant, MemberRef, MethodDescriptor, Pool, Reader, access};
 use rustc_hash::{FxHashMap, FxHashSet};
+use world::models::known::Is;
 
 use crate::Input;
 use crate::annotations::{Mark, Said};
 use crate::identity::{Digest, Digester};
-use crate::library;
+use crate::library::{Known, Library, Sorts};
 use crate::parallel;
 
 /// Nobody nests classes deeper, but a class file may say so.
@@ -95,10 +96,12 @@ pub struct Class<'a> {
     pub said: Said,
     /// Itself, its superclasses, then the interfaces of all.
     pub above: Vec<ClassId>,
-    /// Whether it is a thread, or the task of one that has several but runs one after the other.
-    is_thread: bool,
+    /// What it is, for itself or by what it inherits.
+    sorts: Sorts,
     /// What the constants of fields and methods mean.
     references: Vec<Option<Reference>>,
+    /// What rules say of the methods that constants name.
+    known: FxHashMap<u16, Known<'a>>,
     /// The methods that lambdas and method references stand for, by the call sites that make them: constants of methods.
     closures: FxHashMap<u16, u16>,
     /// The object around an instance: the field that holds it, and its class.
@@ -166,8 +169,8 @@ impl Method {
     }
 }
 
-#[derive(Default)]
 pub struct Program<'a> {
+    pub library: Library<'a>,
     names: Names,
     classes: Vec<Class<'a>>,
     by_name: FxHashMap<Name, ClassId>,
@@ -184,10 +187,22 @@ impl<'a> Program<'a> {
     /// Of several classes with one name the first counts, as on a class path.
     pub fn of(
         inputs: Vec<Input<'a>>,
+        library: Library<'a>,
         aliases: &[(String, String)],
         threads: NonZeroUsize,
     ) -> Program<'a> {
-        let mut program = Program::default();
+        let mut program = Program {
+            library,
+            names: Names::default(),
+            classes: Vec::new(),
+            by_name: FxHashMap::default(),
+            fields: Vec::new(),
+            by_field: FxHashMap::default(),
+            methods: Vec::new(),
+            by_method: FxHashMap::default(),
+            marked: FxHashSet::default(),
+            has_guards: false,
+        };
         for input in inputs {
             program.declare(input, aliases);
         }
@@ -220,8 +235,9 @@ impl<'a> Program<'a> {
             digest,
             said: Said::of(&file, &file.attributes, aliases),
             above: Vec::new(),
-            is_thread: false,
+            sorts: Sorts::default(),
             references: Vec::new(),
+            known: FxHashMap::default(),
             closures: closures(&file),
             around: None,
             file,
@@ -300,14 +316,13 @@ impl<'a> Program<'a> {
         }
         for id in self.class_ids() {
             let above = self.all_above(id);
-            let is_thread = |it: &ClassId| {
-                let above = self[*it].file.super_name();
-                matches!(above, Some("java/lang/Thread" | "java/util/TimerTask"))
-            };
-            let is_thread = above.iter().any(is_thread);
+            let names = above.iter().map(|it| &*self[*it].name);
+            let names = names.chain([self.library_class(&self[id].name)]);
+            let sorts = names.map(|it| self.library.class(it));
+            let sorts = sorts.fold(Sorts::default(), Sorts::and);
             let class = &mut self.classes[id.index()];
             class.above = above;
-            class.is_thread = is_thread;
+            class.sorts = sorts;
         }
     }
 
@@ -354,9 +369,12 @@ impl<'a> Program<'a> {
         for (class, name, descriptor) in foreign {
             self.add_foreign_field(&class, &name, &descriptor);
         }
-        let references = parallel::map(threads, &self.classes, |class| self.references(class));
-        for (class, references) in self.classes.iter_mut().zip(references) {
+        let meanings = parallel::map(threads, &self.classes, |class| {
+            (self.references(class), self.all_known(class))
+        });
+        for (class, (references, known)) in self.classes.iter_mut().zip(meanings) {
             class.references = references;
+            class.known = known;
         }
     }
 
@@ -375,6 +393,7 @@ impl<'a> Program<'a> {
                     name,
                     descriptor,
                 } = it;
+                let class = self.declarer_outside(class);
                 (class.to_owned(), name.to_owned(), descriptor.to_owned())
             })
             .collect()
@@ -414,13 +433,54 @@ impl<'a> Program<'a> {
         references.collect()
     }
 
+    /// What rules say of the methods that a class names.
+    fn all_known(&self, class: &Class<'_>) -> FxHashMap<u16, Known<'a>> {
+        let pool = &class.file.pool;
+        let indices = 0..pool.len() as u16;
+        let known = indices.filter_map(|index| match pool.get(index)? {
+            Constant::Method(..) | Constant::InterfaceMethod(..) => {
+                let known = self.known_of(pool.member_ref(index)?);
+                (known != Known::default()).then_some((index, known))
+            }
+            _ => None,
+        });
+        known.collect()
+    }
+
+    /// What is said of a method of a class that is looked at, or of one above it, counts instead of its code. Of a class that is not,
+    /// only the effect of a call is inherited.
+    fn known_of(&self, member: MemberRef<'_>) -> Known<'a> {
+        let MemberRef {
+            name, descriptor, ..
+        } = member;
+        let said = |class: &str| self.library.method(class, name, descriptor);
+        let Some(class) = self.class_named(member.class) else {
+            return said(member.class);
+        };
+        let above = self[class].above.iter().map(|it| said(&self[*it].name));
+        let known = above.fold(Known::default(), Known::or);
+        if known.effect.is_some() || known.result.is_some() {
+            return Known {
+                is_of_program: true,
+                ..known
+            };
+        }
+        let Known { effect, result, .. } = said(self.library_class(member.class));
+        Known {
+            effect,
+            result,
+            ..known
+        }
+    }
+
     fn resolve_field(&self, member: MemberRef<'_>) -> Option<FieldId> {
         self.find_field(self.names.get(member.class)?, self.names.get(member.name)?)
     }
 
-    /// The field of this name that a class has; if none is declared, the one that code names.
+    /// The field of this name that a class has; if none is declared, that of the class outside from which it has it.
     fn find_field(&self, class: Name, name: Name) -> Option<FieldId> {
-        let mut at = self.by_name.get(&class).copied();
+        let named = self.by_name.get(&class).copied();
+        let mut at = named;
         let mut steps = 0;
         while let Some(id) = at.filter(|_| steps <= self.classes.len()) {
             if let Some(&known) = self.by_field.get(&(self[id].key, name)) {
@@ -429,7 +489,20 @@ impl<'a> Program<'a> {
             at = self[id].superclass;
             steps += 1;
         }
-        self.by_field.get(&(class, name)).copied()
+        let declarer = match named {
+            Some(id) => self.names.get(self.declarer_outside(&self[id].name))?,
+            None => class,
+        };
+        self.by_field.get(&(declarer, name)).copied()
+    }
+
+    /// The class to which a field belongs that a class has and that nobody declares. Code may name it through any of those below.
+    fn declarer_outside<'n>(&'n self, named: &'n str) -> &'n str {
+        match self.library_class(named) {
+            // It has no fields: this one is an interface's, or nobody's.
+            "java/lang/Object" => named,
+            outside => outside,
+        }
     }
 
     /// The method of this name that a class declares or inherits. What runs may be one that overrides it.
@@ -438,16 +511,8 @@ impl<'a> Program<'a> {
         above.find_map(|&it| self.by_method.get(&(it, name, descriptor)).copied())
     }
 
-    /// A method that the program does not have, as that of the class of the library from which the class named has it.
-    pub fn inherited<'n>(&'n self, member: MemberRef<'n>) -> MemberRef<'n> {
-        MemberRef {
-            class: self.library_class(member.class),
-            ..member
-        }
-    }
-
     /// The class of the library that objects of a class are: one that is not looked at itself.
-    pub fn library_class<'n>(&'n self, named: &'n str) -> &'n str {
+    fn library_class<'n>(&'n self, named: &'n str) -> &'n str {
         let mut outermost = named;
         let mut steps = 0;
         while let Some(class) = self.class_named(outermost)
@@ -479,7 +544,7 @@ impl<'a> Program<'a> {
 
     /// Whether a class is a thread, or the task of one that has several but runs one after the other.
     pub fn is_thread(&self, class: ClassId) -> bool {
-        self[class].is_thread
+        self[class].sorts.is(Is::Thread)
     }
 
     /// Whether a thread begins with this method. It is its own company.
@@ -513,18 +578,18 @@ impl<'a> Program<'a> {
         let is_of_public = self[method.class].file.access & access::PUBLIC != 0;
         let is_visible = method.is(access::PUBLIC) && is_of_public || method.is_constructor();
         let is_of_package = !method.is(access::PUBLIC | access::PROTECTED);
-        !is_visible && !self.overrides(id) && (is_of_package || self.is_all_known(method.class))
+        !is_visible && !self.overrides(id) && (is_of_package || self.knows_all_above(method.class))
     }
 
     /// Whether all that a class may override methods of is looked at.
-    fn is_all_known(&self, class: ClassId) -> bool {
+    pub fn knows_all_above(&self, class: ClassId) -> bool {
         let files = self[class].above.iter().map(|&it| &self[it].file);
         let mut names = files.flat_map(|file| {
             let interfaces = file.interfaces.iter();
             let interfaces = interfaces.filter_map(|&it| file.pool.class_name(it));
             interfaces.chain(file.super_name())
         });
-        names.all(|it| library::declares_nothing(it) || self.class_named(it).is_some())
+        names.all(|it| self.library.class(it).is(Is::Marker) || self.class_named(it).is_some())
     }
 
     fn overrides(&self, id: MethodId) -> bool {
@@ -533,28 +598,31 @@ impl<'a> Program<'a> {
         above.any(|&it| self.by_method.contains_key(&(it, key.0, key.1)))
     }
 
-    /// Whether a method is run by `AccessController.doPrivileged`, on the thread and under the locks of its caller.
-    pub fn is_privileged_action(&self, id: MethodId) -> bool {
+    /// Whether the library runs a method for its user at once, on the same thread and under the same locks.
+    pub fn is_action(&self, id: MethodId) -> bool {
         let method = &self[id];
-        let is_action = |it: ClassId| {
+        let Some(declarers) = self.library.declarers(&method.name, &method.descriptor) else {
+            return false;
+        };
+        let mut above = self[method.class].above.iter();
+        above.any(|&it| {
             let file = &self[it].file;
             let mut interfaces = file.interfaces.iter();
             interfaces.any(|&it| {
-                file.pool
-                    .class_name(it)
-                    .is_some_and(library::is_privileged_action)
+                let name = file.pool.class_name(it);
+                name.is_some_and(|it| declarers.contains(it))
             })
-        };
-        (&*method.name, &*method.descriptor) == library::RUN_PRIVILEGED
-            && self[method.class].above.iter().any(|&it| is_action(it))
+        })
     }
 
-    /// What `AccessController.doPrivileged` runs, if it is given an object of this class.
-    pub fn privileged_action(&self, class: ClassId) -> Option<MethodId> {
-        let (name, descriptor) = library::RUN_PRIVILEGED;
-        let key = (self.names.get(name)?, self.names.get(descriptor)?);
-        let found = self.find_method(class, key);
-        found.filter(|&it| self.is_privileged_action(it))
+    /// What the library runs at once, if it is given an object of this class for an action.
+    pub fn action(&self, class: ClassId) -> Option<MethodId> {
+        let actions = self.library.actions();
+        let keys = actions.filter_map(|(name, descriptor)| {
+            Some((self.names.get(name)?, self.names.get(descriptor)?))
+        });
+        let found = keys.filter_map(|key| self.find_method(class, key));
+        found.filter(|&it| self.is_action(it)).min()
     }
 
     /// Whether an annotation of a method, or of one that it overrides, says so.
@@ -685,6 +753,23 @@ impl<'a> Program<'a> {
         match self[class].references.get(usize::from(constant)) {
             Some(Some(Reference::Field(field))) => Some(*field),
             _ => None,
+        }
+    }
+
+    /// What rules say of the method that a constant names.
+    pub fn known(&self, class: ClassId, constant: u16) -> Known<'a> {
+        self[class]
+            .known
+            .get(&constant)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// What a class is, for itself or by what it inherits.
+    pub fn sorts(&self, name: &str) -> Sorts {
+        match self.class_named(name) {
+            Some(class) => self[class].sorts,
+            None => self.library.class(name),
         }
     }
 

@@ -10,18 +10,19 @@ use std::rc::Rc;
 
 use classfile::{MethodDescriptor, access};
 use findings::{
-    Engine, Finding, Frame, GUARDED_BY_VIOLATION as GUARDED_BY, INCONSISTENT_GUARD as INCONSISTENT,
-    INTERFACE_NOT_THREAD_SAFE as INTERFACE, Location, Op, THREAD_SAFETY_VIOLATION as VIOLATION,
+    EACH_ITS_OWN, Engine, Finding, Frame, GUARDED_BY_VIOLATION as GUARDED_BY,
+    INCONSISTENT_GUARD as INCONSISTENT, INTERFACE_NOT_THREAD_SAFE as INTERFACE, ITS_MONITOR,
+    Location, Op, THREAD_SAFETY_VIOLATION as VIOLATION, TO_READ,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
+use world::models::known::Is;
 
 use crate::Options;
 use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Mode, Threads};
 use crate::guards;
 use crate::identity::Digest;
-use crate::library;
 use crate::memory::{Given, Memory};
 use crate::parallel;
 use crate::path::{Path, Root, Step, Steps};
@@ -131,7 +132,9 @@ fn exempt_fields(program: &Program<'_>, safe: &BTreeSet<FieldId>) -> Vec<Exempt>
         let is_said = field.said.is(Mark::Suppressed) || field.said.is(Mark::Confined);
         let is_lazy = declarer.is_some_and(|it| lazy.contains(&(it, &*field.name)));
         let is_safe = safe.contains(&id)
-            || library::is_safe(program.library_class(class_named(&field.descriptor)))
+            || program
+                .sorts(class_named(&field.descriptor))
+                .is(Is::ThreadSafe)
             || field.said.is(Mark::SafeContainer);
         match (is_exempt || is_said || is_lazy, is_safe) {
             (true, _) => Exempt::All,
@@ -152,7 +155,7 @@ fn lazy_values<'p>(program: &'p Program<'_>) -> FxHashSet<(ClassId, &'p str)> {
 /// Code that a compiler makes to run a program's, and that nobody reads.
 fn is_machinery(program: &Program<'_>, class: ClassId) -> bool {
     let above = program[class].file.super_name().unwrap_or_default();
-    above.starts_with("kotlin/coroutines/jvm/internal/")
+    program.library.class(above).is(Is::Machinery)
 }
 
 fn inner(program: &Program<'_>) -> FxHashMap<ClassId, Vec<ClassId>> {
@@ -487,7 +490,7 @@ impl<'p> Reporter<'p> {
             && &*method.name != "<clinit>"
             && !method.is_accessor()
             && !self.internal.contains(&id)
-            && !self.program.is_privileged_action(id)
+            && !self.program.is_action(id)
             && !method.said.is(Mark::ForTests)
     }
 
@@ -754,7 +757,7 @@ impl<'p> Reporter<'p> {
         let Candidate { spot, entry, .. } = candidate;
         let Conflict { rule, other } = candidate.conflict;
         let why = candidate.broken.as_deref().unwrap_or(reason);
-        let accesses = [self.access(entry), self.access(other)];
+        let accesses = [self.access(entry, other), self.access(other, entry)];
         let location = self.location(spot, entry);
         let kind = match (entry.is_write(), other.is_write()) {
             (true, true) => "write-write",
@@ -811,7 +814,7 @@ impl<'p> Reporter<'p> {
         name.unwrap_or_else(|| format!("argument {formal}"))
     }
 
-    fn access(&self, entry: &Entry<'_>) -> findings::Access {
+    fn access(&self, entry: &Entry<'_>, beside: &Entry<'_>) -> findings::Access {
         let places: Vec<Place> = entry.way.places().collect();
         let innermost = places[places.len() - 1].method;
         let frames: Vec<Frame> = places.into_iter().rev().map(|it| self.frame(it)).collect();
@@ -833,7 +836,7 @@ impl<'p> Reporter<'p> {
                     .access
                     .locks
                     .iter()
-                    .map(|(lock, _)| self.lock_name(lock))
+                    .map(|(lock, mode)| self.told_apart(entry, lock, mode, beside))
                     .collect(),
             ),
             stack: Some(frames),
@@ -850,6 +853,31 @@ impl<'p> Reporter<'p> {
             file: class.file.source_file().map(str::to_owned),
             line: place.line.map(u32::from),
         }
+    }
+
+    /// The name of a lock, and how it may be another one, or held in another way, than one of that name that another access holds.
+    fn told_apart(&self, entry: &Entry<'_>, lock: &Lock, mode: Mode, beside: &Entry<'_>) -> String {
+        let name = self.lock_name(lock);
+        let is_of_all = matches!(entry.access.path.root, Root::Static(_));
+        let apart = match lock {
+            Lock::Monitor(path) | Lock::Object(path)
+                if is_of_all && !entry.is_of_singleton && matches!(path.root, Root::Formal(_)) =>
+            {
+                EACH_ITS_OWN
+            }
+            _ if mode == Mode::Shared => TO_READ,
+            Lock::Monitor(path)
+                if beside
+                    .access
+                    .locks
+                    .iter()
+                    .any(|(it, _)| matches!(it, Lock::Object(other) if other == path)) =>
+            {
+                ITS_MONITOR
+            }
+            _ => "",
+        };
+        name + apart
     }
 
     fn lock_name(&self, lock: &Lock) -> String {

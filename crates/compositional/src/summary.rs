@@ -72,10 +72,18 @@ pub enum Attribute {
     OnOneThread,
     /// Whoever computes it again gets the same.
     Functional,
-    /// A lambda or a method reference: the method by its constant, and the operands that it will have first.
-    Closure(u16, Arc<[Value]>),
+    /// A lambda or a method reference: what it runs, and the operands that this will have first.
+    Closure(Function, Arc<[Value]>),
     /// Not zero if the program does not look whether its assertions hold.
     AssertionsDisabled,
+}
+
+/// What a lambda or a method reference runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Function {
+    Body(MethodId),
+    /// A method of a container.
+    Container(Kind),
 }
 
 impl Value {
@@ -92,6 +100,39 @@ impl Value {
         Value {
             attribute,
             ..Value::owned()
+        }
+    }
+
+    /// Of a function that has captured functions nothing is known where it is captured itself: else they could grow with each call.
+    #[must_use]
+    pub fn without_nested_functions(mut self) -> Value {
+        if let Attribute::Closure(_, captured) = &self.attribute {
+            let is_function = |it: &Value| matches!(it.attribute, Attribute::Closure(..));
+            if captured.iter().any(is_function) {
+                self.attribute = Attribute::None;
+            }
+        }
+        self
+    }
+
+    /// What it is to a caller, who names paths and owns formals in this way.
+    #[must_use]
+    pub fn renamed(
+        &self,
+        renamed: &impl Fn(&Path) -> Option<Path>,
+        owned: &impl Fn(u8) -> Ownership,
+    ) -> Value {
+        Value {
+            path: self.path.as_ref().and_then(renamed),
+            ownership: self.ownership.with(owned),
+            attribute: match &self.attribute {
+                Attribute::Locked(lock, mode) => Attribute::Locked(lock.renamed(renamed), *mode),
+                Attribute::Closure(function, captured) => {
+                    let captured = captured.iter().map(|it| it.renamed(renamed, owned));
+                    Attribute::Closure(*function, captured.collect())
+                }
+                other => other.clone(),
+            },
         }
     }
 
@@ -146,7 +187,7 @@ pub struct Summary {
     /// The locks that are held when it returns, beyond those that were.
     pub takes: Option<Locks>,
     /// The locks of the caller that it may give back.
-    pub leaves: Vec<(Lock, Mode)>,
+    pub leaves: BTreeSet<(Lock, Mode)>,
     /// Whether it takes locks: then it expects company.
     pub takes_lock: bool,
     /// Whether it returns on one thread alone.

@@ -25,7 +25,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::domains::{Lock, Mode};
 use crate::identity::Digester;
-use crate::library;
 use crate::memory::Memory;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
@@ -83,7 +82,7 @@ impl<'p> Certainty<'p> {
             recursive,
             runs_functions,
             own: own(program, &given),
-            plain_containers: plain_containers(&given),
+            plain_containers: plain_containers(program, &given),
         }
     }
 
@@ -159,7 +158,8 @@ impl<'p> Certainty<'p> {
             Kind::ContainerRead | Kind::ContainerWrite => path.field().is_none_or(|field| {
                 let descriptor = &self.program[field].descriptor;
                 let class = descriptor.trim_start_matches('L').trim_end_matches(';');
-                self.plain_containers.contains(&field) || library::is_plain_container(class)
+                self.plain_containers.contains(&field)
+                    || self.program.library.is_plain_container(class)
             }),
             Kind::Calls(_) => false,
         }
@@ -245,9 +245,9 @@ fn own(program: &Program<'_>, given: &AllGiven) -> BTreeSet<FieldId> {
     fields.map(|(field, _)| *field).collect()
 }
 
-fn plain_containers(given: &AllGiven) -> BTreeSet<FieldId> {
+fn plain_containers(program: &Program<'_>, given: &AllGiven) -> BTreeSet<FieldId> {
     let is_plain = |(_, given): &(MethodId, Given)| match given {
-        Given::New(class, _) => library::is_plain_container(class),
+        Given::New(class, _) => program.library.is_plain_container(class),
         Given::Other => false,
     };
     let fields = given.iter().filter(|(_, all)| all.iter().any(is_plain));

@@ -31,6 +31,13 @@ pub const GUARDED_BY_VIOLATION: &str = "guarded-by-violation";
 /// An unprotected call of a method that nobody says is made for several threads.
 pub const INTERFACE_NOT_THREAD_SAFE: &str = "interface-not-thread-safe";
 
+/// Behind the name of a lock that belongs to an object, where what it guards is one for all objects.
+pub const EACH_ITS_OWN: &str = " (each object has its own)";
+/// Behind the name of a lock that excludes writers alone.
+pub const TO_READ: &str = " (to read)";
+/// Behind the name of a lock that is held as an object, and not by its own methods.
+pub const ITS_MONITOR: &str = " (its monitor)";
+
 /// How a finding came about, and so what its words may claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use findings::{
-    Access, Finding, Frame, GUARDED_BY_VIOLATION, INCONSISTENT_GUARD, INTERFACE_NOT_THREAD_SAFE,
-    Location, Op,
+    Access, EACH_ITS_OWN, Finding, Frame, GUARDED_BY_VIOLATION, INCONSISTENT_GUARD,
+    INTERFACE_NOT_THREAD_SAFE, Location, Op, TO_READ,
 };
 
 use crate::names::{self, printable};
@@ -189,8 +189,11 @@ pub(crate) fn fix(finding: &Finding) -> String {
         (INTERFACE_NOT_THREAD_SAFE, ..) => {
             "annotate the interface as thread-safe if all implementations are, else call it under a lock".to_owned()
         }
+        (INCONSISTENT_GUARD, ..) if [here, other].into_iter().any(has_of_each) => {
+            format!("{field} is one for all objects, and each has a lock of its own: hold one that they share, such as a static one")
+        }
         (INCONSISTENT_GUARD, Some(own), Some(locks)) if own == locks => {
-            format!("{locks} is held only to read, or is another one in each object: decide on one lock for {field}")
+            format!("{locks} is held only to read: decide on one lock for {field}")
         }
         (INCONSISTENT_GUARD, _, Some(locks)) => hold(&locks, here, other),
         (INCONSISTENT_GUARD, ..) => {
@@ -219,6 +222,12 @@ fn hold(locks: &str, access: &Access, holder: &Access) -> String {
     format!("hold {locks} for the {op} in {method} too, as {holder} does")
 }
 
+/// Whether it holds a lock of an object, though the location is one for all objects.
+fn has_of_each(access: &Access) -> bool {
+    let locks = access.locks.iter().flatten();
+    locks.into_iter().any(|it| it.ends_with(EACH_ITS_OWN))
+}
+
 fn is_bare(access: &Access) -> bool {
     access.locks.as_deref() == Some(&[])
 }
@@ -227,7 +236,12 @@ fn is_bare(access: &Access) -> bool {
 fn named(access: &Access) -> Option<String> {
     let locks = access.locks.as_deref()?;
     let is_common = |lock: &&String| !lock.starts_with("argument ") && *lock != "a lock";
-    let common: Vec<String> = locks.iter().filter(is_common).cloned().collect();
+    let plain = |lock: &String| {
+        let apart = [EACH_ITS_OWN, TO_READ];
+        let plain = apart.iter().find_map(|it| lock.strip_suffix(it));
+        plain.unwrap_or(lock).to_owned()
+    };
+    let common: Vec<String> = locks.iter().filter(is_common).map(plain).collect();
     (!common.is_empty()).then(|| listed(&common, " or "))
 }
 
@@ -327,7 +341,25 @@ mod tests {
                 INCONSISTENT_GUARD,
                 &["this.lock"],
                 &["this.lock"],
-                "this.lock is held only to read, or is another one in each object",
+                "this.lock is held only to read: decide on one lock for size",
+            ),
+            (
+                INCONSISTENT_GUARD,
+                &["this.lock (to read)"],
+                &["this.lock"],
+                "this.lock is held only to read: decide on one lock for size",
+            ),
+            (
+                INCONSISTENT_GUARD,
+                &["this (each object has its own)"],
+                &["this (each object has its own)"],
+                "size is one for all objects, and each has a lock of its own: hold one that they share",
+            ),
+            (
+                INCONSISTENT_GUARD,
+                &["this.lock (its monitor)"],
+                &["this.lock"],
+                "hold this.lock for the write in grow too, as size does",
             ),
             (
                 INCONSISTENT_GUARD,

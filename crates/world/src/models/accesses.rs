@@ -16,6 +16,8 @@ use toml::Spanned;
 pub struct Container {
     pub class: Text,
     pub jdk: RangeInclusive<u16>,
+    /// Whether it is one for `redflag check` alone: a run looks inside, or does not get to see it.
+    pub only_check: bool,
     /// For a view, an iterator or a wrapper: the field that leads to what is read and written.
     pub of: Option<Text>,
     /// The field with the array of a list's elements.
@@ -112,6 +114,8 @@ pub struct RawContainer {
     classes: Vec<Spanned<String>>,
     like: Option<Spanned<String>>,
     jdk: Option<Spanned<String>>,
+    #[serde(default)]
+    only_check: bool,
     of: Option<String>,
     elements: Option<String>,
     lock: Option<String>,
@@ -143,11 +147,12 @@ impl RawContainer {
         for class in one_or_many(self.class.as_ref(), &self.classes, "class", rule)? {
             let class = class_name(class)?;
             if let Some(like) = &self.like {
-                take_over(like, &class, &jdk, containers)?;
+                take_over(like, &class, &jdk, self.only_check, containers)?;
             }
             containers.push(Container {
                 class,
                 jdk: jdk.clone(),
+                only_check: self.only_check,
                 of: self.of.clone().map(Text::Owned),
                 elements: self.elements.clone().map(Text::Owned),
                 lock: self.lock.clone().map(Text::Owned),
@@ -196,6 +201,7 @@ fn take_over(
     like: &Spanned<String>,
     class: &Text,
     jdk: &RangeInclusive<u16>,
+    only_check: bool,
     containers: &mut Vec<Container>,
 ) -> Result<(), Misfit> {
     let other = class_name(like)?;
@@ -204,6 +210,7 @@ fn take_over(
         .filter(|c| c.class == other)
         .map(|c| Container {
             class: class.clone(),
+            only_check,
             jdk: *c.jdk.start().max(jdk.start())..=*c.jdk.end().min(jdk.end()),
             ..c.clone()
         })

@@ -2,6 +2,7 @@
 //! that the JIT replaces by its own code orders now and then. Neither shows in a test that happens to pass.
 
 use super::check_accesses;
+use super::check_known;
 use super::{Action, At, CallRule, Callee, Carrier, Hook, Key, Models, Verb, When};
 use classfile::container::{ContainerError, JImage};
 use classfile::{
@@ -117,6 +118,9 @@ pub fn check(models: &Models, modules: &Path) -> Result<Vec<Mismatch>, CheckErro
             jdk.check_bulk(bulk),
         )?;
     }
+    for (rule, outcome) in check_known::all(models, &jdk) {
+        note(rule, outcome)?;
+    }
     let monitors = models.monitors().iter();
     for monitor in monitors.filter(|it| it.jdk.contains(&jdk.feature)) {
         note(
@@ -177,7 +181,7 @@ pub(super) fn require(holds: bool, reason: &str) -> Result<(), Fault> {
 
 pub(super) struct Jdk {
     image: JImage,
-    feature: u16,
+    pub(super) feature: u16,
     /// By package, for all but those of java.base.
     modules: HashMap<String, String>,
 }
@@ -197,6 +201,22 @@ impl Jdk {
             modules: of_package,
             image,
         })
+    }
+
+    /// Whether there is a package that begins so.
+    pub(super) fn has_package(&self, start: &str) -> Result<bool, Fault> {
+        let name = start.trim_end_matches('/');
+        for package in self.image.packages() {
+            let package = package?.name;
+            let rest = package.replace('.', "/");
+            if rest
+                .strip_prefix(name)
+                .is_some_and(|it| it.is_empty() || it.starts_with('/'))
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     pub(super) fn with_class<T>(

@@ -1,4 +1,5 @@
-//! Which library methods order threads, and how: the rules of `models/*.toml`.
+//! Which library methods order threads, and how, and what `redflag check` takes classes and methods for: the rules of
+//! `models/*.toml`.
 //!
 //! The bundled files are compiled into statics by `build.rs`, so that the agent pays nothing for them at start-up and
 //! a bad file fails the build with its line.
@@ -6,11 +7,14 @@
 mod accesses;
 mod check;
 mod check_accesses;
+mod check_known;
+pub mod known;
 mod parse;
 mod rule;
 
 pub use accesses::{Bulk, Container, Effect, End, Limit, Operand, Range};
 pub use check::{CheckError, Mismatch, check, fitting, misfit_in};
+pub use known::{ClassRule, MethodRule};
 pub use parse::{Error, Origin};
 pub use rule::{
     Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, MonitorUser, Text, Verb,
@@ -30,9 +34,12 @@ pub struct Models {
     containers: Cow<'static, [Container]>,
     bulks: Cow<'static, [Bulk]>,
     monitors: Cow<'static, [MonitorUser]>,
+    methods: Cow<'static, [MethodRule]>,
+    classes: Cow<'static, [ClassRule]>,
 }
 
 static BUILTIN: Models = {
+    use known::{Answer, Classes, Does, Is, Locking, OnThread, Runs, Which};
     use std::borrow::Cow::Borrowed;
     include!(concat!(env!("OUT_DIR"), "/builtin_models.rs"))
 };
@@ -55,7 +62,20 @@ impl Models {
             containers: rules.containers.into(),
             bulks: rules.bulks.into(),
             monitors: rules.monitors.into(),
+            methods: rules.methods.into(),
+            classes: rules.classes.into(),
         })
+    }
+
+    /// All that `redflag check` makes use of in these models and then in those.
+    pub fn join(&mut self, others: &Models) {
+        self.hooks.to_mut().extend_from_slice(&others.hooks);
+        self.containers
+            .to_mut()
+            .extend_from_slice(&others.containers);
+        self.methods.to_mut().extend_from_slice(&others.methods);
+        self.classes.to_mut().extend_from_slice(&others.classes);
+        self.hooks.to_mut().sort_by(|a, b| a.class.cmp(&b.class));
     }
 
     /// These models with more rules; where both have actions at one place, these come first.
@@ -91,8 +111,24 @@ impl Models {
     /// The library classes that are one location to calls of their methods. Of several entries for a
     /// class all count, and of contradictions the last.
     pub fn containers(&self, jdk: u16) -> impl Iterator<Item = &Container> {
+        let all = self.containers_to_check(jdk);
+        all.filter(|it| !it.only_check)
+    }
+
+    /// The same, and those that only `redflag check` takes for containers.
+    pub fn containers_to_check(&self, jdk: u16) -> impl Iterator<Item = &Container> {
         let all = self.containers.iter();
         all.filter(move |it| it.jdk.contains(&jdk))
+    }
+
+    /// What is known of methods, of all releases.
+    pub fn methods(&self) -> &[MethodRule] {
+        &self.methods
+    }
+
+    /// What is known of classes, of all releases.
+    pub fn classes(&self) -> &[ClassRule] {
+        &self.classes
     }
 
     /// The methods that read and write ranges of arrays.
@@ -180,7 +216,7 @@ impl Models {
 
         let quiet = self.carriers.iter().filter(|it| it.silent_in_jdk);
         let quiet = quiet.map(|it| (silent(it), &it.jdk));
-        let containers = self.containers.iter();
+        let containers = self.containers.iter().filter(|it| !it.only_check);
         let containers = containers.map(|it| (of_all(CONTAINER, &it.class), &it.jdk));
         let bulks = self.bulks.iter().map(|it| (bulk(it), &it.jdk));
         let access = quiet.chain(containers).chain(bulks);

@@ -4,6 +4,7 @@
 //! statics.
 
 use super::accesses::{Bulk, Container, RawBulk, RawContainer};
+use super::known::{ClassRule, MethodRule, RawClass, RawMethod};
 use super::rule::{
     Action, At, CallRule, Callee, Caller, Carrier, FieldName, Hook, Key, MonitorUser, Text, Verb,
     When,
@@ -22,6 +23,8 @@ pub struct Rules {
     pub containers: Vec<Container>,
     pub bulks: Vec<Bulk>,
     pub monitors: Vec<MonitorUser>,
+    pub methods: Vec<MethodRule>,
+    pub classes: Vec<ClassRule>,
 }
 
 /// Why a model file was refused.
@@ -87,6 +90,18 @@ pub fn parse(text: &str, origin: Origin) -> Result<Rules, Error> {
             .expand(monitor.span().start, &mut rules.monitors)
             .map_err(located)?;
     }
+    for method in &file.method {
+        method
+            .get_ref()
+            .expand(method.span().start, &mut rules.methods)
+            .map_err(located)?;
+    }
+    for class in &file.class {
+        class
+            .get_ref()
+            .expand(class.span().start, &mut rules.classes)
+            .map_err(located)?;
+    }
     Ok(rules)
 }
 
@@ -116,6 +131,10 @@ struct RawFile {
     bulk: Vec<Spanned<RawBulk>>,
     #[serde(default)]
     monitor: Vec<Spanned<RawMonitor>>,
+    #[serde(default)]
+    method: Vec<Spanned<RawMethod>>,
+    #[serde(default)]
+    class: Vec<Spanned<RawClass>>,
 }
 
 impl RawFile {
@@ -618,7 +637,7 @@ fn is_reference(descriptor: &str) -> bool {
 }
 
 /// The parameters and the result of a method's descriptor (JVMS 4.3.3).
-fn split_descriptor(descriptor: &str) -> Option<(Vec<&str>, &str)> {
+pub(super) fn split_descriptor(descriptor: &str) -> Option<(Vec<&str>, &str)> {
     let (mut rest, result) = descriptor.strip_prefix('(')?.rsplit_once(')')?;
     let mut parameters = Vec::new();
     while !rest.is_empty() {

@@ -312,6 +312,151 @@ fn the_check_sees_what_is_not_said_of_a_container() {
     }
 }
 
+fn method(rest: &str) -> String {
+    format!("[[method]]\nclass = 'a/B'\nmethod = 'm'\n{rest}\n")
+}
+
+#[test]
+fn a_method_rule_says_what_is_written() {
+    use known::{Answer, Classes, Does, Operand, Which};
+    let does = |words: &str| {
+        let models = parse(&method(&format!("does = '{words}'"))).expect("a valid file");
+        let locking = models.methods()[0].locking.clone().expect("a lock");
+        (locking.does, locking.which)
+    };
+    assert_eq!(does("lock this"), (Does::Lock, Which::This));
+    assert_eq!(
+        does("write-lock arg2 if true"),
+        (Does::TryLock, Which::Arg(2))
+    );
+    assert_eq!(
+        does("read-lock this if nonzero"),
+        (Does::TryReadLock, Which::This)
+    );
+    assert_eq!(
+        does("read-unlock this.sync"),
+        (Does::ReadUnlock, Which::FieldOfThis("sync".into()))
+    );
+    assert_eq!(
+        does("unlock monitor arg1"),
+        (Does::Unlock, Which::MonitorOf(1))
+    );
+    assert_eq!(
+        does("unlock-either class"),
+        (Does::UnlockEither, Which::Class)
+    );
+    let result = |words: &str| {
+        let models = parse(&method(&format!("result = '{words}'"))).expect("a valid file");
+        models.methods()[0].result
+    };
+    assert_eq!(result("owned"), Some(Answer::Owned));
+    assert_eq!(result("this"), Some(Answer::Is(Operand::This)));
+    assert_eq!(result("as arg2"), Some(Answer::As(Operand::Arg(2))));
+    let text = "[[class]]\nclasses = ['a/B', 'a/*', '*Builder']\nis = 'builder'\n";
+    let models = parse(text).expect("a valid file");
+    let classes: Vec<&Classes> = models.classes().iter().map(|it| &it.classes).collect();
+    assert_eq!(
+        classes,
+        [
+            &Classes::One("a/B".into()),
+            &Classes::Package("a/".into()),
+            &Classes::Word("Builder".into())
+        ]
+    );
+}
+
+#[test]
+fn a_class_that_cannot_be_looked_up_is_refused() {
+    for class in [
+        "",
+        "a.B",
+        "a*",
+        "a/*/b",
+        "*builder",
+        "*MyBuilder",
+        "*",
+        "[La/B;",
+    ] {
+        let text = format!("\n[[class]]\nclass = '{class}'\nis = 'thread'\n");
+        let error = parse(&text).expect_err(class);
+        assert_eq!(error.line, 3, "{class}: {error}");
+    }
+}
+
+#[test]
+fn what_only_check_takes_for_a_container_is_none_in_a_run() {
+    let text = "[[container]]\nclass = 'a/A'\nread = ['get']\nonly-check = true\n";
+    let models = parse(text).expect("a valid file");
+    assert_eq!(models.containers(17).count(), 0);
+    assert_eq!(models.containers_to_check(17).count(), 1);
+    assert!(models.named().is_empty());
+}
+
+#[test]
+fn the_check_sees_what_is_said_of_no_method_and_no_class() {
+    let rules = "
+        [[method]]
+        class = 'java/util/concurrent/locks/ReentrantLock'
+        method = 'seize'
+        does = 'lock this'
+        [[method]]
+        class = 'java/lang/Thread'
+        method = 'holdsLock'
+        does = 'lock this if true'
+        [[method]]
+        class = 'java/lang/Thread'
+        method = 'holdsLock'
+        does = 'lock monitor arg2 if true'
+        [[method]]
+        class = 'java/util/ArrayList'
+        method = 'clear'
+        result = 'owned'
+        [[method]]
+        class = 'java/util/ArrayList'
+        method = 'size'
+        thread = 'asks'
+        [[method]]
+        class = 'java/security/AccessController'
+        method = 'doPrivileged'
+        calls = ['java/security/PrivilegedAction.walk()Ljava/lang/Object;']
+        [[method]]
+        class = 'java/util/vector/*'
+        method = '*'
+        runs = 'now'
+        [[class]]
+        class = 'java/util/Hashmap'
+        is = 'thread-safe'
+        [[container]]
+        class = 'java/util/EnumMap'
+        read = ['peek']
+        only-check = true
+        [[method]]
+        class = 'java/util/ArrayList'
+        method = 'parallelStream'
+        result = 'owned'
+        [[class]]
+        class = 'kotlin/Unit'
+        is = 'marker'
+    ";
+    let models = parse(rules).expect("a valid file");
+    let mismatches = check(&models, &jdks().remove(0)).expect("a readable JDK");
+    let lines: Vec<String> = mismatches.iter().map(Mismatch::to_string).collect();
+    for (line, part) in lines.iter().zip([
+        "ReentrantLock.seize: there is no method seize",
+        "Thread.holdsLock: the rule is about `this`, and the method is static",
+        "Thread.holdsLock: there is no such argument",
+        "ArrayList.clear: there is no result",
+        "ArrayList.size: what asks for the thread answers a boolean",
+        "AccessController.doPrivileged: there is no method walk",
+        "java/util/vector/*.*: there is no such package",
+        "java/util/Hashmap: there is no class",
+        "java/util/EnumMap: there is no method peek",
+    ]) {
+        assert!(line.contains(part), "{part}\n{lines:#?}");
+    }
+    assert_eq!(lines.len(), 9, "{lines:#?}");
+}
+
 /// `lib/modules` of the JDK in use and of those in REDFLAG_JDKS, a list of paths as in PATH.
 fn jdks() -> Vec<PathBuf> {
     let more = std::env::var_os("REDFLAG_JDKS").unwrap_or_default();
