@@ -11,9 +11,12 @@ public class SubmitLate {
         pool.execute(() -> {
             Order.await(1);
             value = 2; //! race value write
+            Order.reach(2);
         });
         value = 1; //! race value write
         Order.reach(1);
+        // Not earlier: shutdown interrupts a worker that waits for its first task, which would be an order.
+        Order.await(2);
         pool.shutdown();
     }
 }
