@@ -9,6 +9,7 @@ use ir::{Block, BlockId, Body, Definition, ValueId};
 use rustc_hash::FxHashSet;
 
 use crate::annotations::Mark;
+use crate::callers;
 use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::guards;
 use crate::library::{self, Effect, OnThread, Runs};
@@ -16,7 +17,7 @@ use crate::pairs;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
 use crate::summaries::Summaries;
-use crate::summary::{Access, Accesses, Attribute, Kind, Stores, Summary, Value};
+use crate::summary::{Access, Accesses, Attribute, Call, Kind, Stores, Summary, Value};
 use crate::way::{Place, Way};
 
 /// A method's code in SSA form.
@@ -131,9 +132,10 @@ fn threads_at_start(program: &Program<'_>, id: MethodId) -> Threads {
     let says = |mark| program.method_says(id, mark) || program.class_says(method.class, mark);
     if says(Mark::Confined) || program.is_run_of_thread(id) {
         Threads::AnyButSelf
+    } else if says(Mark::Background) {
+        Threads::Background
     } else if method.is(access::SYNCHRONIZED)
         || says(Mark::ThreadSafe)
-        || says(Mark::Background)
         || program.is_thread(method.class)
     {
         Threads::Any
@@ -509,7 +511,7 @@ impl Analysis<'_> {
             let mut during = match library::runs(callee) {
                 Runs::Now => state.clone(),
                 Runs::Unknown if is_known => state.clone(),
-                Runs::OnAnyThread => State::new(Threads::Any),
+                Runs::OnAnyThread => State::new(Threads::Background),
                 Runs::OnOneThread => State::new(Threads::AnyButSelf),
                 Runs::Unknown => continue,
             };
@@ -650,7 +652,7 @@ impl Analysis<'_> {
                 return None;
             }
             Some(OnThread::Others) => {
-                state.threads = Threads::Any;
+                state.threads = Threads::Background;
                 return None;
             }
             Some(OnThread::Asks) => return Some(Value::with(Attribute::OnOneThread)),
@@ -663,6 +665,9 @@ impl Analysis<'_> {
             return Some(Value::with(Attribute::Functional));
         }
         let around = self.around;
+        if let Some(callee) = callee.filter(|_| opcode != op::INVOKESTATIC) {
+            self.note_caller(callee, opcode, operands, state);
+        }
         if let Some((summary, is_recursive)) = callee.and_then(|it| around.summary(it)) {
             let said = callee.map(|it| &self.program[it].said);
             self.note_locks(insn, state);
@@ -735,6 +740,33 @@ impl Analysis<'_> {
             Effect::Wraps => Some(Value::with(receiver.attribute.clone())),
             Effect::MakesSafe | Effect::Unknown => None,
         }
+    }
+
+    /// Whether an object was made here, or is being made. What code that is not there gives is owned, but may not be new.
+    fn is_new(&self, object: &Value) -> bool {
+        let is_constructed = self.program[self.id].is_constructor()
+            && object.path == Some(Path::of(Root::Formal(0)));
+        is_constructed
+            || object.attribute == Attribute::Fresh && object.ownership == Ownership::OWNED
+    }
+
+    /// What is held where a method of an object is called.
+    fn note_caller(&mut self, callee: MethodId, opcode: u8, operands: &[Value], state: &State) {
+        let Some(receiver) = operands.first().filter(|_| self.tells && !self.is_dead) else {
+            return;
+        };
+        if self.program[callee].is_constructor() {
+            return;
+        }
+        let nothing = Path::of(Root::Formal(u8::MAX));
+        let path = receiver.path.as_ref().unwrap_or(&nothing);
+        self.summary.signs.calls.insert(Call {
+            callee,
+            is_virtual: opcode != op::INVOKESPECIAL,
+            is_of_new: self.is_new(receiver),
+            receiver: receiver.path,
+            locks: callers::below(&state.locks, path),
+        });
     }
 
     /// What is run for the method's own object, if that is the action.
