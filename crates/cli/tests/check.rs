@@ -123,12 +123,11 @@ fn what_cannot_be_read_is_named_and_the_rest_is_looked_at() {
     );
 }
 
-/// A counter that another class uses, as its method `add` has it.
+/// A counter with a class below it, as its method `add` has it.
 fn counter(workspace: &Workspace, add: &str) {
     let counter = format!("class Counter {{ int n; {add} }}");
     fs::write(workspace.path("Counter.java"), counter).unwrap();
-    let user = "class User { final Counter c = new Counter(); void use() { c.add(); }
-        synchronized int seen() { return c.n; } }";
+    let user = "class User extends Counter { void use() { add(); } synchronized int seen() { return n; } }";
     fs::write(workspace.path("User.java"), user).unwrap();
     let sources = ["Counter.java", "User.java"].map(|it| workspace.path(it));
     workspace.javac(&["-d", "classes"], &sources);
@@ -203,7 +202,8 @@ fn locks_of_one_name_that_exclude_nothing_are_told_apart() {
     let workspace = Workspace::with_text(
         "Guards.java",
         "import java.util.concurrent.locks.*;
-        class Guards {
+        @interface ThreadSafe {}
+        @ThreadSafe class Guards {
             static int ofAll; int mixed; int shared;
             final Lock lock = new ReentrantLock();
             final ReadWriteLock both = new ReentrantReadWriteLock();

@@ -494,11 +494,9 @@ public class Counter {
         workspace.javac(&["-d", "library"], &[library]);
         let program = workspace.path("Program.java");
         let text = "package app;
-public class Program {
-    private final lib.Counter counter;
-    public Program(lib.Counter counter) { this.counter = counter; }
-    public synchronized int hits() { return counter.hits; }
-    public void hit() { counter.hit(); }
+public class Program extends lib.Counter {
+    public synchronized int hits() { return hits; }
+    public void hitAgain() { hit(); }
 }";
         fs::write(&program, text).unwrap();
         workspace.javac(&["-cp", "library", "-d", "program"], &[program]);

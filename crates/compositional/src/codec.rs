@@ -15,7 +15,9 @@ use crate::identity::Identities;
 use crate::path::{Path, Root, Step, Steps};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
-use crate::summary::{Access, Attribute, Function, Given, Kind, Signs, Stores, Summary, Value};
+use crate::summary::{
+    Access, Attribute, Call, Function, Given, Kind, Signs, Stores, Summary, Value,
+};
 use crate::way::{Place, Way, Ways};
 
 /// Something that can be written, and read again. What cannot be read is `None`.
@@ -157,7 +159,8 @@ fields!(Value: path, ownership, attribute);
 // What is no matter of callers is kept by itself.
 fields!(Summary:
     accesses, result, takes, leaves, takes_lock, confines, escaping, unstable, has_unpaired_locks; without signs);
-fields!(Signs: stores, shows_concurrency, locks, given, is_recursive, runs_functions);
+fields!(Call: callee, is_virtual, is_of_new, receiver, locks);
+fields!(Signs: stores, shows_concurrency, locks, given, is_recursive, runs_functions, calls);
 
 macro_rules! choices {
     ($type:ident: $($tag:literal => $choice:ident $(($($part:ident),*))?),*) => {
@@ -185,7 +188,7 @@ macro_rules! choices {
 choices!(Root: 0 => Formal(formal), 1 => Static(field));
 choices!(Step: 0 => Element, 1 => Field(field));
 choices!(Ownership: 0 => If(formals), 1 => Unowned);
-choices!(Threads: 0 => NoEvidence, 1 => AnyButSelf, 2 => Any);
+choices!(Threads: 0 => NoEvidence, 1 => AnyButSelf, 2 => Any, 3 => Background);
 choices!(Mode: 0 => Exclusive, 1 => Shared);
 choices!(Lock: 0 => Monitor(path), 1 => Object(path), 2 => Class(name), 3 => Unknown);
 choices!(Kind: 0 => Read, 1 => Write, 2 => ContainerRead, 3 => ContainerWrite, 4 => Calls(method));

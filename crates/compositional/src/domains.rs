@@ -47,12 +47,14 @@ impl Ownership {
 
 /// On which threads code may run.
 ///
-/// No evidence of several ⊑ any but the confined one itself ⊑ any.
+/// No evidence of several ⊑ any but the confined one itself ⊑ any ⊑ any, and surely not only the one of whoever calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Threads {
     NoEvidence,
     AnyButSelf,
     Any,
+    /// Tasks of executors, and what is said to run in the background.
+    Background,
 }
 
 /// What is locked.

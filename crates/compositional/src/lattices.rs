@@ -121,7 +121,12 @@ impl Dice {
     }
 }
 
-const THREADS: [Threads; 3] = [Threads::NoEvidence, Threads::AnyButSelf, Threads::Any];
+const THREADS: [Threads; 4] = [
+    Threads::NoEvidence,
+    Threads::AnyButSelf,
+    Threads::Any,
+    Threads::Background,
+];
 
 fn made<T>(count: usize, make: impl Fn(&mut Dice) -> T) -> Vec<T> {
     let mut dice = Dice(2018);

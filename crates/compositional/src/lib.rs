@@ -9,10 +9,13 @@
 //! Absent: what is told of a finding and how. See `report`.
 
 mod annotations;
+mod beliefs;
 mod cache;
+mod callers;
 mod calls;
 mod codec;
 mod domains;
+mod entries;
 mod guards;
 mod identity;
 #[cfg(test)]

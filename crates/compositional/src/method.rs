@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 use world::models::known::{Answer, Is, Runs};
 
 use crate::annotations::Mark;
+use crate::callers;
 use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::guards;
 use crate::library::Effect;
@@ -18,7 +19,7 @@ use crate::pairs;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, Method, MethodId, Program};
 use crate::summaries::Summaries;
-use crate::summary::{Access, Accesses, Attribute, Function, Kind, Stores, Summary, Value};
+use crate::summary::{Access, Accesses, Attribute, Call, Function, Kind, Stores, Summary, Value};
 use crate::way::{Place, Way};
 use rules::{Invoked, on_thread};
 
@@ -134,9 +135,10 @@ fn threads_at_start(program: &Program<'_>, id: MethodId) -> Threads {
     let says = |mark| program.method_says(id, mark) || program.class_says(method.class, mark);
     if says(Mark::Confined) || program.is_run_of_thread(id) {
         Threads::AnyButSelf
+    } else if says(Mark::Background) {
+        Threads::Background
     } else if method.is(access::SYNCHRONIZED)
         || says(Mark::ThreadSafe)
-        || says(Mark::Background)
         || program.is_thread(method.class)
     {
         Threads::Any
@@ -528,7 +530,7 @@ impl Analysis<'_> {
             let mut during = match runs.unwrap_or(Runs::Unknown) {
                 Runs::Now => state.clone(),
                 Runs::Unknown if is_known => state.clone(),
-                Runs::AnyThread => State::new(Threads::Any),
+                Runs::AnyThread => State::new(Threads::Background),
                 Runs::OneThread => State::new(Threads::AnyButSelf),
                 Runs::Unknown => continue,
             };
@@ -681,6 +683,9 @@ impl Analysis<'_> {
             is_static: opcode == op::INVOKESTATIC,
         };
         let around = self.around;
+        if let Some(callee) = callee.filter(|_| opcode != op::INVOKESTATIC) {
+            self.note_caller(callee, opcode, operands, state);
+        }
         if let Some((summary, is_recursive)) = callee.and_then(|it| around.summary(it))
             && said.is_none_or(|it| it.effect.is_none())
         {
@@ -706,6 +711,33 @@ impl Analysis<'_> {
                 .program
                 .sorts(&self.program[*class].name)
                 .is(Is::Builder)
+    }
+
+    /// Whether an object was made here, or is being made. What code that is not there gives is owned, but may not be new.
+    fn is_new(&self, object: &Value) -> bool {
+        let is_constructed = self.program[self.id].is_constructor()
+            && object.path == Some(Path::of(Root::Formal(0)));
+        is_constructed
+            || object.attribute == Attribute::Fresh && object.ownership == Ownership::OWNED
+    }
+
+    /// What is held where a method of an object is called.
+    fn note_caller(&mut self, callee: MethodId, opcode: u8, operands: &[Value], state: &State) {
+        let Some(receiver) = operands.first().filter(|_| self.tells && !self.is_dead) else {
+            return;
+        };
+        if self.program[callee].is_constructor() {
+            return;
+        }
+        let nothing = Path::of(Root::Formal(u8::MAX));
+        let path = receiver.path.as_ref().unwrap_or(&nothing);
+        self.summary.signs.calls.insert(Call {
+            callee,
+            is_virtual: opcode != op::INVOKESPECIAL,
+            is_of_new: self.is_new(receiver),
+            receiver: receiver.path,
+            locks: callers::below(&state.locks, path),
+        });
     }
 
     /// What is run for the method's own object, if that is the action.

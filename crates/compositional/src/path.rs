@@ -118,6 +118,15 @@ impl Path {
         Path { root, steps }
     }
 
+    /// The path as a method of the object at another path names it; `None` if it does not lead there.
+    pub fn below(&self, receiver: &Path) -> Option<Path> {
+        let is_below = self.starts_with(receiver);
+        is_below.then(|| Path {
+            root: Root::Formal(0),
+            steps: self.steps[receiver.steps.len()..].iter().copied().collect(),
+        })
+    }
+
     /// Whether it is as long as can be, so that it may have lost steps.
     pub fn is_cut(&self) -> bool {
         self.steps.len() == MAX_STEPS

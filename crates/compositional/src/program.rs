@@ -593,9 +593,20 @@ impl<'a> Program<'a> {
     }
 
     fn overrides(&self, id: MethodId) -> bool {
+        self.overridden(id).any(|it| it != id)
+    }
+
+    /// A method and those that it overrides.
+    pub fn overridden(&self, id: MethodId) -> impl Iterator<Item = MethodId> {
         let Method { class, key, .. } = self[id];
-        let mut above = self[class].above.iter().filter(|it| **it != class);
-        above.any(|&it| self.by_method.contains_key(&(it, key.0, key.1)))
+        let above = self[class].above.iter();
+        above.filter_map(move |&it| self.by_method.get(&(it, key.0, key.1)).copied())
+    }
+
+    /// Whether any code may call a method.
+    pub fn is_visible(&self, id: MethodId) -> bool {
+        let class = &self[self[id].class];
+        self[id].is(access::PUBLIC) && class.file.access & access::PUBLIC != 0
     }
 
     /// Whether the library runs a method for its user at once, on the same thread and under the same locks.

@@ -4,7 +4,7 @@
 //! field on. What private methods access is told at their callers. Between an access that is protected and one that is not, the latter
 //! is told of, as that is where to act.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 
@@ -20,17 +20,20 @@ use world::models::known::Is;
 
 use crate::Options;
 use crate::annotations::Mark;
+use crate::beliefs;
+use crate::callers::Callers;
 use crate::domains::{Lock, Locks, Mode, Threads};
+use crate::entries::{Base, Entry, Locations, Spot, see_guards};
 use crate::guards;
 use crate::identity::Digest;
 use crate::memory::{Given, Memory};
 use crate::parallel;
-use crate::path::{Path, Root, Step, Steps};
+use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, MethodId, Program, class_named};
 use crate::sharing::Sharing;
 use crate::summaries::{AllSigns, Summaries};
 use crate::summary::{Access, Kind};
-use crate::true_positives::{Certainty, Identity, exclude_nothing};
+use crate::true_positives::{Certainty, Identity};
 use crate::way::{Place, Way};
 
 pub fn findings(
@@ -50,6 +53,7 @@ pub fn findings(
         internal: program.internal_methods(),
         inner: inner(program),
         certainty: Certainty::of(program, summaries, &signs),
+        callers: Callers::of(program, &signs),
         options,
     };
     let summary = |id| summaries.digest(id);
@@ -178,146 +182,8 @@ struct Reporter<'p> {
     /// The classes of inner objects, by that of the object around them.
     inner: FxHashMap<ClassId, Vec<ClassId>>,
     certainty: Certainty<'p>,
+    callers: Callers,
     options: &'p Options,
-}
-
-/// What a location begins with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Base<'p> {
-    /// Any object of a type.
-    Object(&'p str),
-    Static(FieldId),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Spot<'p> {
-    base: Base<'p>,
-    steps: Steps,
-    /// Not a location, but a method of an interface.
-    called: Option<MethodId>,
-}
-
-/// A lock as an access sees it that has it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Guard {
-    /// It is reached from the same object as the location.
-    Beside(bool, Steps),
-    Elsewhere(Lock),
-    /// It belongs to an object, the location to all: each object has another.
-    OfEach,
-    Unknown,
-}
-
-/// An access that a method at the class's boundary makes, itself or through others.
-struct Entry<'p> {
-    method: MethodId,
-    access: &'p Access,
-    way: &'p Way,
-    /// The path of the object that the location is named from.
-    object: Path,
-    /// Those that protect it.
-    locks: Locks,
-    /// The number of its guards among those of the location.
-    guards: usize,
-    /// By number of guards, whether these exclude them.
-    excluded: Rc<[bool]>,
-    is_any: bool,
-    /// Whether there is one object only that has the method.
-    is_of_singleton: bool,
-    /// Whether the method has a run that makes this access; then the locks that it holds there.
-    certain: Option<Vec<(Option<Identity>, Mode)>>,
-}
-
-impl Entry<'_> {
-    fn is_write(&self) -> bool {
-        self.access.kind.is_write()
-    }
-
-    fn is_confined(&self) -> bool {
-        self.access.threads == Threads::AnyButSelf
-    }
-
-    fn is_protected(&self) -> bool {
-        !self.locks.is_empty() || self.is_confined()
-    }
-
-    /// Whether there is a run in which the two are made at the same time, to one location.
-    fn surely_races(&self, other: &Entry<'_>) -> bool {
-        let same_sort = self.access.kind.is_of_container() == other.access.kind.is_of_container();
-        match (&self.certain, &other.certain) {
-            (Some(one), Some(two)) => same_sort && exclude_nothing(one, two),
-            _ => false,
-        }
-    }
-
-    fn line(&self) -> Option<u16> {
-        self.way.first().line
-    }
-
-    fn guards(&self) -> Vec<(Guard, Mode)> {
-        let beside = |path: &Path| {
-            let is_beside = path.starts_with(&self.object);
-            is_beside.then(|| {
-                path.steps[self.object.steps.len()..]
-                    .iter()
-                    .copied()
-                    .collect()
-            })
-        };
-        let is_of_all = matches!(self.access.path.root, Root::Static(_)) && !self.is_of_singleton;
-        let seen = |lock: &Lock| match lock {
-            Lock::Monitor(path) | Lock::Object(path)
-                if is_of_all && matches!(path.root, Root::Formal(_)) =>
-            {
-                Some(Guard::OfEach)
-            }
-            Lock::Monitor(path) => beside(path).map(|steps| Guard::Beside(true, steps)),
-            Lock::Object(path) => beside(path).map(|steps| Guard::Beside(false, steps)),
-            Lock::Unknown => Some(Guard::Unknown),
-            Lock::Class(_) => None,
-        };
-        let locks = self.locks.iter();
-        let guards = locks.map(|(lock, mode)| {
-            (
-                seen(lock).unwrap_or_else(|| Guard::Elsewhere(lock.clone())),
-                mode,
-            )
-        });
-        guards.collect()
-    }
-
-    /// Whether the two can never be at the same time, as far as locks are known.
-    fn excludes(&self, other: &Entry<'_>) -> bool {
-        self.excluded[other.guards]
-    }
-}
-
-/// Numbers the guards of a location's accesses, and says which exclude each other.
-fn see_guards(entries: &mut [Entry<'_>]) {
-    let mut numbers: FxHashMap<Vec<(Guard, Mode)>, usize> = FxHashMap::default();
-    for entry in &mut *entries {
-        let next = numbers.len();
-        entry.guards = *numbers.entry(entry.guards()).or_insert(next);
-    }
-    let mut all: Vec<_> = numbers.into_iter().collect();
-    all.sort_unstable_by_key(|(_, number)| *number);
-    let excluded: Vec<Rc<[bool]>> = all
-        .iter()
-        .map(|(own, _)| all.iter().map(|(others, _)| exclude(own, others)).collect())
-        .collect();
-    for entry in entries {
-        entry.excluded = Rc::clone(&excluded[entry.guards]);
-    }
-}
-
-fn exclude(own: &[(Guard, Mode)], others: &[(Guard, Mode)]) -> bool {
-    own.iter().any(|(guard, mode)| {
-        others.iter().any(|(g, m)| {
-            let same = guard == g && *guard != Guard::OfEach;
-            let same = same || *guard == Guard::Unknown || *g == Guard::Unknown;
-            same && (*mode == Mode::Exclusive || *m == Mode::Exclusive)
-        })
-    })
 }
 
 /// What may be told.
@@ -359,6 +225,7 @@ impl<'p> Reporter<'p> {
             }
         }
         self.certainty.digest(&mut all, memory);
+        self.callers.digest(&mut all, memory);
         all.finish()
     }
 
@@ -379,6 +246,13 @@ impl<'p> Reporter<'p> {
             self.see_threads(entries);
             see_guards(entries);
         }
+        beliefs::see(
+            self.program,
+            class,
+            &self.callers,
+            self.options,
+            &mut locations,
+        );
         let mut candidates = Vec::new();
         for (spot, entries) in &locations {
             self.of_location(spot, entries, reason.is_some(), &mut candidates);
@@ -392,14 +266,18 @@ impl<'p> Reporter<'p> {
     }
 
     /// What the methods at a class's boundary access, by location.
-    fn locations(&self, class: ClassId) -> BTreeMap<Spot<'p>, Vec<Entry<'p>>> {
+    fn locations(&self, class: ClassId) -> Locations<'p> {
         let nothing: Rc<[bool]> = Rc::default();
-        let mut locations: BTreeMap<Spot<'_>, Vec<Entry<'_>>> = BTreeMap::new();
+        let mut locations = Locations::new();
         for method in self.boundary(class) {
             let Some(summary) = self.summaries.get(method) else {
                 continue;
             };
             let types = self.types(method);
+            let is_promised = self.is_promised(class, method);
+            let held = self.callers.held(method).filter(|_| !is_promised);
+            let held = held.cloned().unwrap_or_default();
+            let is_constructing = !is_promised && self.callers.is_constructing(method);
             let is_of_singleton = self.program.is_singleton(self.program[method].class);
             let mut accesses: Vec<_> = summary.accesses.iter().collect();
             accesses.sort_unstable_by(|a, b| (&a.1, &a.0).cmp(&(&b.1, &b.0)));
@@ -408,19 +286,24 @@ impl<'p> Reporter<'p> {
                     continue;
                 };
                 let is_all = self.options.all_classes && access.threads == Threads::NoEvidence;
-                let locks = self.protecting(access);
+                let locks = self.protecting(access, &held);
                 let entries = locations.entry(spot).or_default();
                 entries.extend(ways.iter().map(|way| Entry {
                     method,
                     access,
                     way,
                     object,
+                    held: held.clone(),
                     locks: locks.clone(),
                     guards: 0,
                     excluded: Rc::clone(&nothing),
-                    is_any: access.threads == Threads::Any || is_all,
+                    is_any: access.threads >= Threads::Any || is_all,
                     is_of_singleton,
                     certain: self.certain(method, access, way, &object),
+                    has_company: is_promised
+                        || matches!(access.threads, Threads::AnyButSelf | Threads::Background),
+                    is_of_life_cycle: is_constructing && object == Path::of(Root::Formal(0)),
+                    believed: 0,
                 }));
             }
         }
@@ -451,8 +334,17 @@ impl<'p> Reporter<'p> {
         }
     }
 
-    fn protecting(&self, access: &Access) -> Locks {
-        let locks = access.locks.protecting(access.kind.is_write());
+    /// Whether several threads are said to run a method, or to be asked about.
+    fn is_promised(&self, class: ClassId, method: MethodId) -> bool {
+        self.options.all_classes
+            || self.program.class_says(class, Mark::ThreadSafe)
+            || self.program.method_says(method, Mark::ThreadSafe)
+    }
+
+    /// The locks that protect an access, with those that all callers hold.
+    fn protecting(&self, access: &Access, held: &Locks) -> Locks {
+        let locks = access.locks.and(held, |it| Some(*it));
+        let locks = locks.protecting(access.kind.is_write());
         match self.options.one_lock && !locks.is_empty() {
             true => {
                 let mut one = Locks::default();
@@ -539,6 +431,7 @@ impl<'p> Reporter<'p> {
             base,
             steps,
             called,
+            is_content: access.kind.is_of_container(),
         };
         Some((spot, object))
     }
@@ -691,7 +584,9 @@ impl<'p> Reporter<'p> {
         entries: &'e [Entry<'p>],
     ) -> Option<Conflict<'e, 'p>> {
         let conflicting = |other: &&Entry<'_>| {
-            (entry.is_write() || other.is_write()) && (entry.is_any || other.is_any)
+            (entry.is_write() || other.is_write())
+                && (entry.is_any || other.is_any)
+                && entry.deviates_from(other)
         };
         if let Kind::Calls(_) = entry.access.kind {
             let is_bare = !entry.is_protected()
@@ -710,7 +605,7 @@ impl<'p> Reporter<'p> {
             other,
         };
         if !entry.is_protected() {
-            if entry.is_write() && entry.is_any {
+            if entry.is_write() && entry.is_any && entry.deviates_from(entry) {
                 return Some(violation(entry));
             }
             let is_other = |it: &Entry<'_>| !std::ptr::eq(it, entry);
@@ -731,7 +626,9 @@ impl<'p> Reporter<'p> {
         if let Some(other) = bare.filter(|_| !entry.is_write()) {
             return Some(violation(other));
         }
-        let is_unlike = |it: &Entry<'_>| !it.locks.is_empty() && !entry.excludes(it);
+        let is_unlike = |it: &Entry<'_>| {
+            !entry.access.locks.is_empty() && !it.access.locks.is_empty() && !entry.excludes(it)
+        };
         let other = clearest(entry, others, is_unlike)?;
         self.is_odd(entry, other, entries).then_some(Conflict {
             rule: INCONSISTENT,
@@ -831,14 +728,7 @@ impl<'p> Reporter<'p> {
             file: first.and_then(|it| it.file.clone()),
             line: first.and_then(|it| it.line),
             thread: None,
-            locks: Some(
-                entry
-                    .access
-                    .locks
-                    .iter()
-                    .map(|(lock, mode)| self.told_apart(entry, lock, mode, beside))
-                    .collect(),
-            ),
+            locks: Some(self.lock_names(entry, beside)),
             stack: Some(frames),
             thread_created: None,
         }
@@ -853,6 +743,18 @@ impl<'p> Reporter<'p> {
             file: class.file.source_file().map(str::to_owned),
             line: place.line.map(u32::from),
         }
+    }
+
+    /// The locks that a method takes, and those that its callers hold.
+    fn lock_names(&self, entry: &Entry<'_>, beside: &Entry<'_>) -> Vec<String> {
+        let all = entry.access.locks.iter().chain(entry.held.iter());
+        let mut names = Vec::new();
+        for name in all.map(|(lock, mode)| self.told_apart(entry, lock, mode, beside)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 
     /// The name of a lock, and how it may be another one, or held in another way, than one of that name that another access holds.

@@ -213,6 +213,21 @@ pub struct Signs {
     pub is_recursive: bool,
     /// Where functions that access anything are run or handed on. When they do it, and on which thread, is not known for sure.
     pub runs_functions: BTreeSet<Place>,
+    pub calls: BTreeSet<Call>,
+}
+
+/// A call of a method of an object.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Call {
+    pub callee: MethodId,
+    /// Whether it may run a method that overrides it.
+    pub is_virtual: bool,
+    /// Whether nobody else has the object yet.
+    pub is_of_new: bool,
+    /// The caller's name of the object.
+    pub receiver: Option<Path>,
+    /// Those that are held, as the callee names them.
+    pub locks: Locks,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

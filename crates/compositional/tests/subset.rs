@@ -68,8 +68,9 @@ fn modules_of_the_jdk() {
     ];
     let classes = classes(&jdk::jdk().join("lib/modules"), &modules);
     assert!(classes.len() > 2000, "{} classes", classes.len());
-    for all_classes in [false, true] {
+    // Nobody has annotated these, so that by default a field has to be believed to have a guard.
+    for (all_classes, least) in [(false, 30), (true, 100)] {
         let (by_default, surely) = counts(&classes, all_classes);
-        assert!(surely >= 100, "{surely} of {by_default}");
+        assert!(surely >= least, "{surely} of {by_default}");
     }
 }

@@ -39,3 +39,29 @@ public class PrivilegedActions implements PrivilegedAction<Object> {
         return mode;
     }
 }
+
+@SuppressWarnings("removal")
+class PrivilegedChoices implements PrivilegedAction<Object> {
+    private boolean reads;
+    private int count;
+
+    // Clean: the lock is for the choice. That the action may count under it does not say that it is for the count.
+    public synchronized void read() {
+        reads = true;
+        AccessController.doPrivileged(this);
+    }
+
+    // Clean here: told at its callers.
+    @Override
+    public Object run() {
+        if (!reads) {
+            count++;
+        }
+        return null;
+    }
+
+    // Clean: see read. Doubt: of another action this would be wrong.
+    public int count() {
+        return count;
+    }
+}

@@ -99,6 +99,13 @@ public class GuardKinds {
         return cell.value; //~ inconsistent-guard value
     }
 
+    // Clean: the cell's own lock.
+    public void rank(Cell cell) {
+        synchronized (cell) {
+            cell.rank++;
+        }
+    }
+
     // Reported: a lock that is made here excludes nobody.
     public void useless(Cell cell) {
         synchronized (new Object()) {

@@ -41,6 +41,13 @@ public class LockReentrant {
         plain.unlock();
     }
 
+    // Clean: before the unlock.
+    public void inTime() {
+        lock.lock();
+        late++;
+        lock.unlock();
+    }
+
     // Reported: after the unlock.
     public void late() {
         lock.lock();

@@ -4,6 +4,7 @@ public class MonitorMethods {
     private int read;
     private int late;
     private int early;
+    private int beside;
     private int alone;
     private int twice;
 
@@ -29,6 +30,12 @@ public class MonitorMethods {
         return read; //~ true-positive read-write-race read
     }
 
+    // Clean: holds the lock.
+    public synchronized void settle(int to) {
+        late = to;
+        early = to;
+    }
+
     // Reported: the write comes after the block. The method takes a lock, so it may run in parallel with itself.
     public void after(int to) {
         synchronized (this) {
@@ -43,6 +50,14 @@ public class MonitorMethods {
         synchronized (this) {
             twice++;
         }
+    }
+
+    // Clean: the method takes a lock, but nobody takes one for this field. Doubt: it is written right after the block.
+    public void beside(int to) {
+        synchronized (this) {
+            twice++;
+        }
+        beside = to;
     }
 
     // Clean: nothing says that this method is run by several threads, and nobody else touches the field.

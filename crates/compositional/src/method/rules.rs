@@ -13,7 +13,7 @@ use crate::summary::{Attribute, Kind, Value};
 pub(super) fn on_thread(said: OnThread, state: &mut State) -> Option<Value> {
     match said {
         OnThread::One => state.threads = Threads::AnyButSelf,
-        OnThread::Others => state.threads = Threads::Any,
+        OnThread::Others => state.threads = Threads::Background,
         OnThread::Asks => return Some(Value::with(Attribute::OnOneThread)),
     }
     None

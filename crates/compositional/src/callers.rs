@@ -1,0 +1,220 @@
+//! What the callers of a method hold whenever they call it.
+//!
+//! A summary says what a method does for any caller. Where the program has the callers of a method, and all of them hold a
+//! lock of the object whose method it is, then the method runs under that lock, as if it took it itself. That is the greatest fixed point
+//! over the call graph: a caller holds what it takes, and what its own callers hold.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::codec;
+use crate::domains::{Lock, Locks};
+use crate::identity::{Digester, digest};
+use crate::memory::Memory;
+use crate::path::{Path, Root};
+use crate::program::{ClassId, MethodId, Program};
+use crate::summaries::AllSigns;
+use crate::summary::Call;
+
+/// What is known of the calls of methods whose callers are known.
+pub struct Callers {
+    /// By method; none of those that may be called without.
+    held: FxHashMap<MethodId, Locks>,
+    /// Methods that are called only while nobody else has the object: a part of its construction.
+    constructing: FxHashSet<MethodId>,
+    /// By method that not everybody may call, those that call it, if all do so on themselves.
+    own: FxHashMap<MethodId, Vec<MethodId>>,
+}
+
+impl Callers {
+    pub fn of(program: &Program<'_>, signs: &AllSigns<'_>) -> Callers {
+        let sites = sites(program, signs);
+        Callers {
+            held: held(&sites),
+            constructing: constructing(&sites),
+            own: own(program, &sites),
+        }
+    }
+
+    /// The locks that are held when a method begins, named as the method does.
+    pub fn held(&self, id: MethodId) -> Option<&Locks> {
+        self.held.get(&id)
+    }
+
+    pub fn is_constructing(&self, id: MethodId) -> bool {
+        self.constructing.contains(&id)
+    }
+
+    /// Whether a method is one of these, or is called by them alone.
+    pub fn serves_only(&self, id: MethodId, callers: &BTreeSet<MethodId>) -> bool {
+        let mut open = vec![id];
+        let mut seen = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if !callers.contains(&id) && seen.insert(id) {
+                match self.own.get(&id) {
+                    Some(own) => open.extend(own),
+                    None => return false,
+                }
+            }
+        }
+        true
+    }
+
+    pub fn digest(&self, to: &mut Digester, memory: &Memory<'_>) {
+        let mut held: Vec<_> = self.held.iter().collect();
+        held.sort_unstable_by_key(|(id, _)| **id);
+        to.number(held.len() as u64);
+        for (id, locks) in held {
+            to.number(memory.identities.of_method(*id));
+            to.digest(digest(&codec::encode(locks, &memory.identities)));
+        }
+        let mut constructing: Vec<_> = self.constructing.iter().collect();
+        constructing.sort_unstable();
+        to.number(constructing.len() as u64);
+        for id in constructing {
+            to.number(memory.identities.of_method(*id));
+        }
+        let mut own: Vec<_> = self.own.iter().collect();
+        own.sort_unstable();
+        for (id, callers) in own {
+            to.number(callers.len() as u64);
+            for id in [id].into_iter().chain(callers) {
+                to.number(memory.identities.of_method(*id));
+            }
+        }
+    }
+}
+
+type Sites<'s> = FxHashMap<MethodId, Vec<Site<'s>>>;
+
+fn held(sites: &Sites<'_>) -> FxHashMap<MethodId, Locks> {
+    // `None` until a call is seen that says something.
+    let mut held: FxHashMap<MethodId, Option<Locks>> =
+        sites.keys().map(|&callee| (callee, None)).collect();
+    let mut news = true;
+    while news {
+        news = false;
+        for (callee, sites) in sites {
+            let all = sites.iter().filter_map(|it| it.locks(&held));
+            let all = all.reduce(|one, other| one.join(&other));
+            if held[callee] != all {
+                held.insert(*callee, all);
+                news = true;
+            }
+        }
+    }
+    let held = held
+        .into_iter()
+        .filter_map(|(id, locks)| Some((id, locks.filter(|it| !it.is_empty())?)));
+    held.collect()
+}
+
+fn constructing(sites: &Sites<'_>) -> FxHashSet<MethodId> {
+    let mut constructing: FxHashSet<MethodId> = sites.keys().copied().collect();
+    let mut known = usize::MAX;
+    while constructing.len() < known {
+        known = constructing.len();
+        let constructs = |site: &Site<'_>| {
+            let is_of_caller = site.call.receiver == Some(Path::of(Root::Formal(0)));
+            site.call.is_of_new || is_of_caller && constructing.contains(&site.caller)
+        };
+        let others = sites
+            .iter()
+            .filter(|(_, sites)| !sites.iter().all(constructs));
+        let others: Vec<MethodId> = others.map(|(id, _)| *id).collect();
+        others.iter().for_each(|it| {
+            constructing.remove(it);
+        });
+    }
+    constructing
+}
+
+fn own(program: &Program<'_>, sites: &Sites<'_>) -> FxHashMap<MethodId, Vec<MethodId>> {
+    let this = Some(Path::of(Root::Formal(0)));
+    let own = sites.iter().filter(|(id, sites)| {
+        !program.is_visible(**id) && sites.iter().all(|it| it.call.receiver == this)
+    });
+    let callers = |sites: &[Site<'_>]| {
+        let callers: BTreeSet<MethodId> = sites.iter().map(|it| it.caller).collect();
+        callers.into_iter().collect()
+    };
+    own.map(|(id, sites)| (*id, callers(sites))).collect()
+}
+
+struct Site<'s> {
+    caller: MethodId,
+    call: &'s Call,
+}
+
+impl Site<'_> {
+    /// What is held there, in the callee's names; `None` if nothing is known of the caller yet.
+    fn locks(&self, held: &FxHashMap<MethodId, Option<Locks>>) -> Option<Locks> {
+        if self.call.is_of_new {
+            return None;
+        }
+        let Some(of_caller) = held.get(&self.caller) else {
+            return Some(self.call.locks.clone());
+        };
+        let of_caller = of_caller.as_ref()?;
+        let mut all = self.call.locks.clone();
+        if let Some(receiver) = &self.call.receiver {
+            for (lock, mode, _) in below(of_caller, receiver).held() {
+                all.take(lock.clone(), *mode);
+            }
+        }
+        Some(all)
+    }
+}
+
+/// The locks that a callee can name which is called on the object at a path.
+pub fn below(locks: &Locks, receiver: &Path) -> Locks {
+    let renamed = |path: &Path| match path.root {
+        Root::Static(_) => Some(*path),
+        Root::Formal(_) => path.below(receiver),
+    };
+    let held = locks.held().iter().filter_map(|(lock, mode, depth)| {
+        let lock = match lock {
+            Lock::Monitor(path) => Lock::Monitor(renamed(path)?),
+            Lock::Object(path) => Lock::Object(renamed(path)?),
+            Lock::Class(_) => lock.clone(),
+            Lock::Unknown => return None,
+        };
+        Some((lock, *mode, *depth))
+    });
+    held.collect()
+}
+
+/// By callee the calls that may run it, of those whose callers are known.
+fn sites<'s>(program: &Program<'_>, signs: &'s AllSigns<'_>) -> FxHashMap<MethodId, Vec<Site<'s>>> {
+    let mut named: FxHashMap<MethodId, Vec<(MethodId, &Call)>> = FxHashMap::default();
+    for (caller, signs) in signs {
+        for call in &signs.calls {
+            named.entry(call.callee).or_default().push((*caller, call));
+        }
+    }
+    let mut sites = FxHashMap::default();
+    for id in program.method_ids() {
+        let overridden = program.overridden(id);
+        let calls = overridden.flat_map(|it| named.get(&it).into_iter().flatten());
+        let calls = calls.filter(|(_, call)| call.callee == id || call.is_virtual);
+        let of_callee: Vec<Site<'_>> = calls.map(|&(caller, call)| Site { caller, call }).collect();
+        let mut callers = of_callee.iter().map(|it| program[it.caller].class);
+        let class = program[id].class;
+        // Who calls a method that everybody may call shows how that is done, but for the class itself.
+        let is_known =
+            !program.is_visible(id) || callers.any(|it| !are_related(program, it, class));
+        if is_known && !of_callee.is_empty() {
+            sites.insert(id, of_callee);
+        }
+    }
+    sites
+}
+
+/// Whether one is above the other, or both stand in one class.
+fn are_related(program: &Program<'_>, one: ClassId, other: ClassId) -> bool {
+    let outermost = |it| program.nest(it).last();
+    outermost(one) == outermost(other)
+        || program[one].above.contains(&other)
+        || program[other].above.contains(&one)
+}
