@@ -9,7 +9,7 @@ use crate::program::{ClassId, FieldId, Program};
 pub fn named(program: &Program<'_>, class: ClassId, guard: &str, object: &Path) -> Vec<Lock> {
     let guard = guard.strip_prefix("this.").unwrap_or(guard);
     if guard == "this" {
-        return vec![Lock::Monitor(*object)];
+        return vec![Lock::Monitor(*object), Lock::Object(*object)];
     }
     if let Some(name) = guard.strip_suffix(".class") {
         let own = &program[class].name;

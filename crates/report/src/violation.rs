@@ -40,10 +40,13 @@ pub fn violation(finding: &Finding, palette: Palette, sources: &dyn Sources) -> 
     if here != other {
         teller.access(&mut text, other, "conflicting ");
     } else if !is_of_other_rule(finding) {
+        let what = match is_in_lambda(here) {
+            true => "run this".to_owned(),
+            false => format!("call {}", entry_name(here)),
+        };
         let _ = writeln!(
             text,
-            "  conflicts with itself: two threads may call {} at once",
-            entry_name(here)
+            "  conflicts with itself: two threads may {what} at once"
         );
     }
     if let Some(why) = &finding.note {
@@ -192,21 +195,30 @@ pub(crate) fn fix(finding: &Finding) -> String {
         (INCONSISTENT_GUARD, ..) if [here, other].into_iter().any(has_of_each) => {
             format!("{field} is one for all objects, and each has a lock of its own: hold one that they share, such as a static one")
         }
-        (INCONSISTENT_GUARD, Some(own), Some(locks)) if own == locks => {
-            format!("{locks} is held only to read: decide on one lock for {field}")
-        }
+        (INCONSISTENT_GUARD, Some(own), Some(locks)) if own == locks => match [here, other].into_iter().any(is_to_read) {
+            true => format!("{locks} is held only to read: decide on one lock for {field}"),
+            false => format!("{locks} may be that of another object than the one with {field}: decide on one lock for it"),
+        },
         (INCONSISTENT_GUARD, _, Some(locks)) => hold(&locks, here, other),
         (INCONSISTENT_GUARD, ..) => {
             format!("decide which lock guards {field}, and hold it in both places")
         }
         (_, None, Some(locks)) if is_bare(here) => hold(&locks, here, other),
         (_, Some(locks), _) if is_bare(other) => hold(&locks, other, here),
-        _ if here.op == Op::Write && here == other => format!(
-            "guard all accesses to {field} with one lock, or use an atomic; if one thread alone calls {entry}, say so with @ThreadConfined"
-        ),
-        _ => format!(
-            "hold one lock in {entry} and {other_entry}, or make {field} volatile if each access stands for itself"
-        ),
+        _ if here.op == Op::Write && here == other => {
+            let advice = format!("guard all accesses to {field} with one lock, or use an atomic or a concurrent collection");
+            match is_in_lambda(here) {
+                true => advice,
+                false => format!("{advice}; if one thread alone calls {entry}, say so with @ThreadConfined"),
+            }
+        }
+        _ => {
+            let both = match entry == other_entry {
+                true => entry,
+                false => format!("{entry} and {other_entry}"),
+            };
+            format!("hold one lock in {both}; if each access stands for itself, a volatile {field} will do, or a concurrent collection in it")
+        }
     }
 }
 
@@ -226,6 +238,19 @@ fn hold(locks: &str, access: &Access, holder: &Access) -> String {
 fn has_of_each(access: &Access) -> bool {
     let locks = access.locks.iter().flatten();
     locks.into_iter().any(|it| it.ends_with(EACH_ITS_OWN))
+}
+
+fn is_to_read(access: &Access) -> bool {
+    let locks = access.locks.iter().flatten();
+    locks.into_iter().any(|it| it.ends_with(TO_READ))
+}
+
+/// Whether it is made by a function, which other threads may run than those that call the method around it.
+fn is_in_lambda(access: &Access) -> bool {
+    let frames = access.stack.iter().flatten();
+    frames
+        .into_iter()
+        .any(|it| it.method.starts_with("lambda$"))
 }
 
 fn is_bare(access: &Access) -> bool {
@@ -323,7 +348,7 @@ mod tests {
                 violation,
                 &[],
                 &[],
-                "hold one lock in add and size, or make size volatile",
+                "hold one lock in add and size; if each access stands for itself, a volatile size will do",
             ),
             (
                 violation,
@@ -341,7 +366,7 @@ mod tests {
                 INCONSISTENT_GUARD,
                 &["this.lock"],
                 &["this.lock"],
-                "this.lock is held only to read: decide on one lock for size",
+                "this.lock may be that of another object than the one with size",
             ),
             (
                 INCONSISTENT_GUARD,
