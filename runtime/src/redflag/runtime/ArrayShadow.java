@@ -142,7 +142,7 @@ public final class ArrayShadow extends Side {
 
     /** The stamp that the array gets when the thread freezes it. */
     Stamp stamp(ThreadState thread, Stamp earlier) {
-        Stamp stamp = get() instanceof Object[] ? Stamp.ofHolder(thread) : Stamp.of(thread);
+        Stamp stamp = get() instanceof Object[] ? Stamp.ofHolder(thread, earlier) : Stamp.of(thread);
         Stamp byPalette = palette == null ? null : stampByPalette(stamp, thread, earlier);
         if (byPalette != null) {
             return byPalette;

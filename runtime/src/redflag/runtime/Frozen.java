@@ -11,7 +11,7 @@ import redflag.runtime.jdk.Unsafe;
  * excused. So is then a read further down the chain of references: of data that the same threads wrote before the same
  * times, through a reference loaded from a field or element. Unlike the specification this does not follow the
  * chain itself, so a race on older data of those threads, reached through a field, may be missed after such
- * a read. What the constructor's thread knew of other threads' writes is kept for arrays and containers only: of what is behind
+ * a read, and one on what was written between two constructors that freeze the same object. What the constructor's thread knew of other threads' writes is kept for arrays and containers only: of what is behind
  * the fields of an object, and a third thread wrote, a read may be told of that is no race.
  */
 final class Frozen {
@@ -19,6 +19,8 @@ final class Frozen {
     private static final String FIELD = "$redflag$frozen";
     private static final long OF_ARRAY = UNSAFE.objectFieldOffset(ArrayShadow.class, "frozen");
     private static final long OF_CONTAINER = UNSAFE.objectFieldOffset(Containers.Cell.class, "frozen");
+
+    private static final int MOST_DIMENSIONS = 4;
 
     /** Whether any array has ever been stamped. */
     static volatile boolean anyArray;
@@ -32,7 +34,7 @@ final class Frozen {
             ArrayShadow shadow = ArrayShadow.known(value);
             if (shadow != null) {
                 anyArray = true;
-                freezeArray(shadow, thread);
+                freezeArray(shadow, thread, MOST_DIMENSIONS);
             }
             return;
         }
@@ -52,18 +54,18 @@ final class Frozen {
         }
     }
 
-    /** Stamps the array and the arrays that are its elements. */
-    private static void freezeArray(ArrayShadow shadow, ThreadState thread) {
+    /** Stamps the array and the arrays that are its elements, which it may be one of itself. */
+    private static void freezeArray(ArrayShadow shadow, ThreadState thread, int dimensions) {
         Stamp last;
         Stamp stamp;
         do {
             last = at(shadow, OF_ARRAY);
             stamp = shadow.stamp(thread, last);
         } while (!UNSAFE.compareAndSetReference(shadow, OF_ARRAY, last, stamp));
-        ArrayShadow[] rows = shadow.rows();
+        ArrayShadow[] rows = dimensions == 1 ? null : shadow.rows();
         for (int i = 0; rows != null && i < rows.length; i++) {
             if (rows[i] != null) {
-                freezeArray(rows[i], thread);
+                freezeArray(rows[i], thread, dimensions - 1);
             }
         }
     }
@@ -73,7 +75,7 @@ final class Frozen {
         Stamp stamp;
         do {
             last = at(cell, OF_CONTAINER);
-            stamp = Stamp.ofHolder(thread).with(cell.writeEpoch, thread, last);
+            stamp = Stamp.ofHolder(thread, last).with(cell.writeEpoch, thread, last);
         } while (!UNSAFE.compareAndSetReference(cell, OF_CONTAINER, last, stamp));
     }
 

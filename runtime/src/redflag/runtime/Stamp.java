@@ -31,15 +31,6 @@ final class Stamp {
         return new Stamp(thread.slot, thread.time(), null, null);
     }
 
-    /** As {@link #of}, for what leads to objects that other threads may have written. */
-    static Stamp ofHolder(ThreadState thread) {
-        return thread.others.length <= FEW_OTHERS ? ofAll(thread) : of(thread);
-    }
-
-    private static Stamp ofAll(ThreadState thread) {
-        return new Stamp(thread.slot, thread.time(), thread.share(), null);
-    }
-
     /** As {@link #of}, beside an earlier stamp, which has all that was written there; that one itself if it can be. */
     static Stamp beside(Stamp earlier, ThreadState thread) {
         int length = 0;
@@ -70,22 +61,28 @@ final class Stamp {
         if (written == 0 || writer == thread.slot) {
             return this;
         }
-        return with(writer, thread.covers(written) ? ThreadState.endOf(written) : timeOf(writer, earlier));
+        return with(writer, thread.covers(written) ? ThreadState.endOf(written) : timeOf(writer, earlier), null);
+    }
+
+    /** As {@link #ofAll}, for what leads to objects that other threads may have written, if there are not too many. */
+    static Stamp ofHolder(ThreadState thread, Stamp earlier) {
+        return thread.others.length <= FEW_OTHERS ? ofAll(thread, earlier) : of(thread);
     }
 
     /** All that the thread knows, and what an earlier stamp has beyond that: for more data than one can look at. */
     static Stamp ofAll(ThreadState thread, Stamp earlier) {
-        Stamp all = ofAll(thread);
+        Stamp all = new Stamp(thread.slot, thread.time(), thread.share(), null);
         int length = 0;
         for (Stamp s = earlier; s != null && length < MOST; s = s.next) {
-            all = s.isNews(thread) ? all.with(s.slot, s.time) : all;
+            all = s.isNews(thread) ? all.with(s.slot, s.time, s.known) : all;
             length++;
         }
         return all;
     }
 
-    private Stamp with(int writer, long until) {
-        return timeOf(writer, this) >= until ? this : new Stamp(writer, until, null, this);
+    private Stamp with(int writer, long until, long[] knownThen) {
+        boolean has = timeOf(writer, this) >= until && knownThen == null;
+        return has ? this : new Stamp(writer, until, knownThen, this);
     }
 
     /** Whether the thread does not know what the one in {@code slot} did, and so not what that one knew. */
@@ -106,6 +103,6 @@ final class Stamp {
         if (of == slot) {
             return time;
         }
-        return known != null && of < known.length ? ThreadState.endOf(known[of]) : 0;
+        return known != null && of < known.length && known[of] != 0 ? ThreadState.endOf(known[of]) : 0;
     }
 }
