@@ -4,7 +4,7 @@
 //! lock of the object whose method it is, then the method runs under that lock, as if it took it itself. That is the greatest fixed point
 //! over the call graph: a caller holds what it takes, and what its own callers hold.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -88,22 +88,36 @@ impl Callers {
 
 type Sites<'s> = FxHashMap<MethodId, Vec<Site<'s>>>;
 
+/// Asks for each method, and again for those that it calls whenever the answer is another one than before.
+fn settle(sites: &Sites<'_>, mut is_news: impl FnMut(MethodId, &[Site<'_>]) -> bool) {
+    let mut called: FxHashMap<MethodId, Vec<MethodId>> = FxHashMap::default();
+    for (callee, sites) in sites {
+        for site in sites {
+            called.entry(site.caller).or_default().push(*callee);
+        }
+    }
+    let mut open: VecDeque<MethodId> = sites.keys().copied().collect();
+    let mut waiting: FxHashSet<MethodId> = sites.keys().copied().collect();
+    while let Some(callee) = open.pop_front() {
+        waiting.remove(&callee);
+        if is_news(callee, &sites[&callee]) {
+            let after = called.get(&callee).into_iter().flatten();
+            open.extend(after.filter(|it| waiting.insert(**it)));
+        }
+    }
+}
+
 fn held(sites: &Sites<'_>) -> FxHashMap<MethodId, Locks> {
     // `None` until a call is seen that says something.
     let mut held: FxHashMap<MethodId, Option<Locks>> =
         sites.keys().map(|&callee| (callee, None)).collect();
-    let mut news = true;
-    while news {
-        news = false;
-        for (callee, sites) in sites {
-            let all = sites.iter().filter_map(|it| it.locks(&held));
-            let all = all.reduce(|one, other| one.join(&other));
-            if held[callee] != all {
-                held.insert(*callee, all);
-                news = true;
-            }
-        }
-    }
+    settle(sites, |callee, sites| {
+        let all = sites.iter().filter_map(|it| it.locks(&held));
+        let all = all.reduce(|one, other| one.join(&other));
+        let is_news = held[&callee] != all;
+        held.insert(callee, all);
+        is_news
+    });
     let held = held
         .into_iter()
         .filter_map(|(id, locks)| Some((id, locks.filter(|it| !it.is_empty())?)));
@@ -112,21 +126,13 @@ fn held(sites: &Sites<'_>) -> FxHashMap<MethodId, Locks> {
 
 fn constructing(sites: &Sites<'_>) -> FxHashSet<MethodId> {
     let mut constructing: FxHashSet<MethodId> = sites.keys().copied().collect();
-    let mut known = usize::MAX;
-    while constructing.len() < known {
-        known = constructing.len();
+    settle(sites, |callee, sites| {
         let constructs = |site: &Site<'_>| {
             let is_of_caller = site.call.receiver == Some(Path::of(Root::Formal(0)));
             site.call.is_of_new || is_of_caller && constructing.contains(&site.caller)
         };
-        let others = sites
-            .iter()
-            .filter(|(_, sites)| !sites.iter().all(constructs));
-        let others: Vec<MethodId> = others.map(|(id, _)| *id).collect();
-        others.iter().for_each(|it| {
-            constructing.remove(it);
-        });
-    }
+        !sites.iter().all(constructs) && constructing.remove(&callee)
+    });
     constructing
 }
 
@@ -201,10 +207,10 @@ fn sites<'s>(program: &Program<'_>, signs: &'s AllSigns<'_>) -> FxHashMap<Method
         let of_callee: Vec<Site<'_>> = calls.map(|&(caller, call)| Site { caller, call }).collect();
         let mut callers = of_callee.iter().map(|it| program[it.caller].class);
         let class = program[id].class;
-        // Who calls a method that everybody may call shows how that is done, but for the class itself.
+        // A method that everybody may call is called by others as by those that are known, if some are not of its own class.
         let is_known =
             !program.is_visible(id) || callers.any(|it| !are_related(program, it, class));
-        if is_known && !of_callee.is_empty() {
+        if is_known && !of_callee.is_empty() && !program.is_called_back(id) {
             sites.insert(id, of_callee);
         }
     }

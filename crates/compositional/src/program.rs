@@ -609,6 +609,13 @@ impl<'a> Program<'a> {
         self[id].is(access::PUBLIC) && class.file.access & access::PUBLIC != 0
     }
 
+    /// Whether code that is not looked at may call a method by the name of an interface or class above.
+    pub fn is_called_back(&self, id: MethodId) -> bool {
+        let method = &self[id];
+        let is_inherited = method.is(access::PUBLIC | access::PROTECTED);
+        is_inherited && !method.is_constructor() && !self.knows_all_above(method.class)
+    }
+
     /// Whether the library runs a method for its user at once, on the same thread and under the same locks.
     pub fn is_action(&self, id: MethodId) -> bool {
         let method = &self[id];

@@ -57,3 +57,38 @@ class HeldByCallersUser {
         return shared.partly();
     }
 }
+
+class HeldByOneCaller implements Runnable {
+    private int runs;
+
+    // Reported: one caller holds the lock, but the library may call it too.
+    public void run() {
+        runs++; //~ true-positive unprotected-write runs
+    }
+
+    // Clean: holds the lock.
+    synchronized int runs() {
+        return runs;
+    }
+
+    // Clean: holds the lock.
+    synchronized void reset() {
+        runs = 0;
+    }
+}
+
+class HeldByOneCallerUser {
+    private final HeldByOneCaller task = new HeldByOneCaller();
+
+    // Clean: calls with the lock.
+    void runNow() {
+        synchronized (task) {
+            task.run();
+        }
+    }
+
+    // Clean: gives the task away.
+    Runnable task() {
+        return task;
+    }
+}
