@@ -10,11 +10,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use classfile::access;
+use rustc_hash::FxHashSet;
+
 use crate::Options;
 use crate::callers::Callers;
 use crate::domains::{Lock, Mode};
 use crate::entries::{Base, Entry, Guard, Locations, Spot};
-use crate::path::{Root, Step, Steps};
+use crate::path::{Path, Root, Step, Steps};
 use crate::program::{ClassId, MethodId, Program};
 
 /// So few methods that go without a lock are deviant, even if fewer hold it.
@@ -32,31 +35,45 @@ pub fn see(
     locations: &mut Locations<'_>,
 ) {
     let of_life_cycle = of_life_cycle(&program[class].name, locations);
-    for entry in locations.values_mut().flatten() {
-        entry.is_of_life_cycle |= program[entry.method].is_constructor()
-            || callers.serves_only(entry.method, &of_life_cycle);
+    for (spot, entries) in locations.iter_mut() {
+        let is_of_object = matches!(spot.base, Base::Object(_));
+        for entry in entries
+            .iter_mut()
+            .filter(|it| is_of_object && is_of_own(program, it))
+        {
+            entry.is_of_life_cycle |= program[entry.method].is_constructor()
+                || callers.serves_only(entry.method, &of_life_cycle);
+        }
     }
     let single = of_one_purpose(locations);
     for (spot, entries) in locations {
+        let held: Vec<Guards> = entries.iter().map(Entry::guards).collect();
         let beliefs = Beliefs {
             program,
-            class: &program[class].name,
+            class,
             spot,
             entries,
+            held: &held,
             single: &single,
             options,
         };
         let believed = beliefs.guards();
-        let keeps = |entry: &Entry<'_>| {
+        let keeps = |(entry, held): (&Entry<'_>, &Guards)| {
             let kept = (0..).zip(&believed);
-            let kept = kept.filter(|(_, it)| holds(entry, it) || beliefs.is_by_way_of(entry, it));
+            let kept =
+                kept.filter(|(_, it)| holds(entry, held, it) || beliefs.is_by_way_of(entry, it));
             kept.fold(0, |all, (bit, _)| all | 1u64.checked_shl(bit).unwrap_or(0))
         };
-        let kept: Vec<u64> = entries.iter().map(keeps).collect();
+        let kept: Vec<u64> = entries.iter().zip(&held).map(keeps).collect();
         for (entry, kept) in entries.iter_mut().zip(kept) {
             entry.believed = kept;
         }
     }
+}
+
+/// Whether an access is to the object whose method makes it.
+fn is_of_own(program: &Program<'_>, entry: &Entry<'_>) -> bool {
+    entry.object == Path::of(Root::Formal(0)) && !program[entry.method].is(access::STATIC)
 }
 
 /// The methods that set many fields of an object, without a lock.
@@ -94,9 +111,11 @@ fn of_one_purpose(locations: &Locations<'_>) -> BTreeSet<MethodId> {
 /// What is believed of a location.
 struct Beliefs<'b, 'p> {
     program: &'b Program<'p>,
-    class: &'b str,
+    class: ClassId,
     spot: &'b Spot<'p>,
     entries: &'b [Entry<'p>],
+    /// The guards of each entry.
+    held: &'b [Guards],
     /// Methods that hold locks for one location alone.
     single: &'b BTreeSet<MethodId>,
     options: &'b Options,
@@ -109,12 +128,12 @@ impl Beliefs<'_, '_> {
             return Vec::new();
         }
         let mut guards: Vec<(Guard, usize)> = Vec::new();
-        for (guard, _) in self.for_the_location().flat_map(Entry::guards) {
-            let is_known = guards.iter().any(|(it, _)| *it == guard);
-            if !is_known && self.is_of_location(&guard) {
-                let (with, without) = self.methods(&guard);
+        let mut seen = FxHashSet::default();
+        for (guard, _) in self.for_the_location().flat_map(|(_, held)| held) {
+            if seen.insert(guard) && self.is_of_location(guard) {
+                let (with, without) = self.methods(guard);
                 if with > 0 && without <= with.max(FEW) {
-                    guards.push((guard, with));
+                    guards.push((guard.clone(), with));
                 }
             }
         }
@@ -125,8 +144,8 @@ impl Beliefs<'_, '_> {
 
     /// The accesses that say that a lock is there for the location. Reads may be made under one that is there for what else
     /// a method does, and of an object's own privileged action it is not known for which of its callers it does what.
-    fn for_the_location(&self) -> impl Iterator<Item = &Entry<'_>> {
-        self.counted().filter(|it| {
+    fn for_the_location(&self) -> impl Iterator<Item = (&Entry<'_>, &Guards)> {
+        self.counted().filter(|(it, _)| {
             let mut ways = it.way.places();
             it.holds_own_lock()
                 && (it.is_write() || self.single.contains(&it.method))
@@ -136,12 +155,15 @@ impl Beliefs<'_, '_> {
 
     /// Whether all that speaks for a lock is that others hold it when they call the method of an access: what it guards is theirs.
     fn is_by_way_of(&self, entry: &Entry<'_>, guard: &Guard) -> bool {
-        let mut speaking = self.for_the_location().filter(|it| holds(it, guard));
-        speaking.all(|it| it.is_made_through(entry.method))
+        let mut speaking = self
+            .for_the_location()
+            .filter(|(it, held)| holds(it, held, guard));
+        speaking.all(|(it, _)| it.is_made_through(entry.method))
     }
 
-    fn counted(&self) -> impl Iterator<Item = &Entry<'_>> {
-        self.entries.iter().filter(|it| !it.is_of_life_cycle)
+    fn counted(&self) -> impl Iterator<Item = (&Entry<'_>, &Guards)> {
+        let all = self.entries.iter().zip(self.held);
+        all.filter(|(it, _)| !it.is_of_life_cycle)
     }
 
     /// Whether a lock belongs to the class, or to the object with the field. That callers hold those of other objects says nothing
@@ -168,31 +190,54 @@ impl Beliefs<'_, '_> {
     /// Whether a location is a field of the class, or of one that stands in the same outermost class. How others are guarded is
     /// told with these.
     fn is_own(&self) -> bool {
-        let outermost = |name: &str| name.split('$').next().unwrap_or_default().to_owned();
+        let class = &*self.program[self.class].name;
         let field = self.spot.steps.iter().rev().find_map(|it| match it {
             Step::Field(field) => Some(&*self.program[*field].class),
             Step::Element => None,
         });
         match (self.spot.base, field) {
-            (Base::Object(of), _) if of == self.class && self.holder().is_empty() => true,
+            (Base::Object(of), _) if of == class && self.holder().is_empty() => true,
             (Base::Static(_), None) => true,
-            (_, field) => field.is_some_and(|it| outermost(it) == outermost(self.class)),
+            (_, field) => field.is_some_and(|it| outermost(it) == outermost(class)),
         }
     }
 
-    /// How many methods hold a lock whenever they access the location, and how many do not.
+    /// How many methods hold a lock for the location, and how many do not: who looks first and then locks to write, does.
     fn methods(&self, guard: &Guard) -> (usize, usize) {
-        let bare = self.counted().filter(|it| !holds(it, guard));
-        let all: BTreeSet<MethodId> = self.counted().map(|it| it.method).collect();
-        let without: BTreeSet<MethodId> = bare.map(|it| it.method).collect();
-        (all.len() - without.len(), without.len())
+        let (mut with, mut without) = (BTreeSet::new(), BTreeSet::new());
+        for (entry, held) in self.counted() {
+            match holds(entry, held, guard) {
+                true if entry.is_write() => {
+                    with.insert(entry.method);
+                }
+                true => {}
+                false => {
+                    without.insert(entry.method);
+                }
+            }
+        }
+        let all: BTreeSet<MethodId> = self.counted().map(|(it, _)| it.method).collect();
+        let without = without.difference(&with).count();
+        (all.len() - without, without)
     }
 }
 
-fn holds(entry: &Entry<'_>, guard: &Guard) -> bool {
-    let mut guards = entry.guards().into_iter();
-    guards.any(|(held, mode)| {
-        let is_it = held == *guard || held == Guard::Unknown;
-        is_it && (mode == Mode::Exclusive || !entry.is_write())
+/// The name of the class that stands in no other: compilers put a `$` behind it, and programs may begin their own names with one.
+fn outermost(name: &str) -> &str {
+    let simple = name.rfind('/').map_or(0, |at| at + 1);
+    let inner = name[simple..]
+        .char_indices()
+        .skip(1)
+        .find(|(_, it)| *it == '$');
+    inner.map_or(name, |(at, _)| &name[..simple + at])
+}
+
+/// The guards that an access has.
+type Guards = Vec<(Guard, Mode)>;
+
+fn holds(entry: &Entry<'_>, held: &Guards, guard: &Guard) -> bool {
+    held.iter().any(|(held, mode)| {
+        let is_it = held == guard || *held == Guard::Unknown;
+        is_it && (*mode == Mode::Exclusive || !entry.is_write())
     })
 }

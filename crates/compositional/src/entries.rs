@@ -98,6 +98,12 @@ impl Entry<'_> {
         self.has_company
             || other.has_company
             || is_slip && is_shared && !other.is_made_through(self.method)
+            || is_shared && self.has_each_its_own() && other.has_each_its_own()
+    }
+
+    /// Whether it takes a lock for a location of all objects that each object has another of.
+    fn has_each_its_own(&self) -> bool {
+        self.holds_own_lock() && self.guards().iter().any(|(it, _)| *it == Guard::OfEach)
     }
 
     /// Whether another method makes the access by calling this one. That it then holds a lock does not say that this one should.

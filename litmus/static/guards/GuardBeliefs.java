@@ -169,3 +169,51 @@ public class GuardBeliefs {
 class GuardBeliefsPart {
     int value;
 }
+
+/** Made when it is first asked for, under a lock that the first look does without. */
+class GuardBeliefsOnce {
+    private static Object once;
+
+    static Object once() {
+        // Reported: the field is not volatile, so the first look races with the write.
+        if (once == null) { //~ true-positive read-write-race once
+            synchronized (GuardBeliefsOnce.class) {
+                if (once == null) {
+                    once = new Object();
+                }
+            }
+        }
+        return once;
+    }
+}
+
+/** What all objects share, under a lock that each has for itself. */
+class GuardBeliefsOfEach {
+    private static int made;
+    private static int counted;
+
+    // Reported: a constructor has its object to itself, not the static field.
+    GuardBeliefsOfEach() {
+        counted++; //~ true-positive unprotected-write counted
+    }
+
+    // Clean: one lock for all.
+    static synchronized int counted() {
+        return counted;
+    }
+
+    // Clean: one lock for all.
+    static synchronized void count() {
+        counted++;
+    }
+
+    // Reported: two objects have two locks.
+    synchronized void make() {
+        made++; //~ inconsistent-guard made
+    }
+
+    // Reported at the write of make: the same.
+    synchronized int made() {
+        return made; //~ inconsistent-guard made
+    }
+}
