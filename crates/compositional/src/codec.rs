@@ -160,7 +160,7 @@ fields!(Value: path, ownership, attribute);
 fields!(Summary:
     accesses, result, takes, leaves, takes_lock, confines, escaping, unstable, has_unpaired_locks; without signs);
 fields!(Call: callee, is_virtual, is_of_new, receiver, locks);
-fields!(Signs: stores, shows_concurrency, locks, given, is_recursive, runs_functions, calls);
+fields!(Signs: stores, shows_concurrency, locks, given, is_recursive, runs_functions, calls, hands_over);
 
 macro_rules! choices {
     ($type:ident: $($tag:literal => $choice:ident $(($($part:ident),*))?),*) => {

@@ -2,6 +2,7 @@
 
 mod evidence;
 mod rules;
+mod tasks;
 
 use std::sync::Arc;
 
@@ -29,6 +30,7 @@ pub struct Lifted {
     body: Body,
     /// By instruction.
     lines: Vec<Option<u16>>,
+    types: TypeTable,
     /// By parameter the local that it arrives in.
     locals: Vec<u16>,
 }
@@ -82,6 +84,7 @@ pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
         code,
         body,
         lines,
+        types,
         locals: program[id].locals(),
     })
 }
@@ -152,6 +155,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         code,
         body,
         lines,
+        types,
         locals,
     } = lifted;
     let mut analysis = Analysis {
@@ -161,6 +165,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         code,
         body,
         lines,
+        types,
         locals,
         at_start: Locks::default(),
         held: pairs::held(around.program, around.program[id].class, code, body),
@@ -227,6 +232,7 @@ struct Analysis<'p> {
     code: &'p Code,
     body: &'p Body,
     lines: &'p [Option<u16>],
+    types: &'p TypeTable,
     locals: &'p [u16],
     at_start: Locks,
     /// How many more are held before each instruction; `None` if they do not come in pairs.
@@ -663,6 +669,7 @@ impl Analysis<'_> {
         };
         self.summary.signs.shows_concurrency |= known.starts_threads;
         self.run_closures(insn, known.runs, callee.is_some(), operands, state);
+        self.note_tasks(insn, opcode, known.runs);
         if let Some(said) = known.thread {
             return on_thread(said, state);
         }

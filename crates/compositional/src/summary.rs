@@ -214,6 +214,8 @@ pub struct Signs {
     /// Where functions that access anything are run or handed on. When they do it, and on which thread, is not known for sure.
     pub runs_functions: BTreeSet<Place>,
     pub calls: BTreeSet<Call>,
+    /// The classes of objects that it hands to other threads, to be run there.
+    pub hands_over: BTreeSet<(Arc<str>, Threads)>,
 }
 
 /// A call of a method of an object.
