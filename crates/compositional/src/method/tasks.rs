@@ -5,24 +5,33 @@ use ir::{Definition, ValueId};
 use world::models::known::Runs;
 
 use super::Analysis;
+use super::functions::Handed;
 use crate::domains::Threads;
 
 impl Analysis<'_> {
     /// What a call does with objects that can be run. Which method of theirs that is, is asked once all calls are known.
-    pub(super) fn note_tasks(&mut self, insn: usize, opcode: u8, runs: Option<Runs>) {
-        let threads = match runs {
+    pub(super) fn note_tasks(&mut self, call: &Handed<'_>) {
+        let operands = self.body.operands(call.insn);
+        let threads = match call.runs {
             Some(Runs::AnyThread) => Threads::Background,
             Some(Runs::OneThread) => Threads::AnyButSelf,
-            _ => return,
+            _ => {
+                for applied in self.applied_by(call.callee).filter(|it| it.is_later) {
+                    if let Some(&object) = operands.get(usize::from(applied.formal)) {
+                        self.note_task(object, applied.threads);
+                    }
+                }
+                return;
+            }
         };
         // The first operand is what runs others, but for static methods.
-        let this = usize::from(opcode != op::INVOKESTATIC);
-        for at in this..self.body.operands(insn).len() {
-            self.note_task(self.body.operands(insn)[at], threads);
+        let this = usize::from(call.opcode != op::INVOKESTATIC);
+        for &object in operands.iter().skip(this) {
+            self.note_task(object, threads);
         }
     }
 
-    pub(super) fn note_task(&mut self, object: ValueId, threads: Threads) {
+    fn note_task(&mut self, object: ValueId, threads: Threads) {
         if !self.tells || self.is_dead {
             return;
         }
