@@ -22,7 +22,7 @@ use crate::program::{FieldId, Method, MethodId, Program};
 use crate::summaries::Summaries;
 use crate::summary::{Access, Accesses, Attribute, Call, Kind, Stores, Summary, Value};
 use crate::way::{Place, Way};
-use functions::Handed;
+use functions::{Handed, MAX_APPLIED};
 use rules::{Invoked, on_thread};
 
 /// A method's code in SSA form.
@@ -207,6 +207,9 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     } = analysis;
     summary.accesses = accesses.into_list();
     summary.escaping.retain(|body| !handled.contains(body));
+    if summary.applies.len() > MAX_APPLIED {
+        summary.applies.clear();
+    }
     let method = &around.program[id];
     let is_synchronized = method.is(access::SYNCHRONIZED);
     summary.takes_lock |= is_synchronized;

@@ -10,8 +10,8 @@ use crate::path::{Path, Root};
 use crate::program::MethodId;
 use crate::summary::{Applied, Attribute, Function, Summary, Value};
 
-/// No method runs its functions in more ways than these that are told apart.
-const MAX_APPLIED: usize = 16;
+/// Of a method that runs its functions in more ways nothing is said: which of them were kept must not depend on an order.
+pub(super) const MAX_APPLIED: usize = 16;
 
 /// The library's types whose objects are functions.
 const FUNCTIONS: [&str; 3] = [
@@ -220,7 +220,7 @@ impl<'p> Analysis<'p> {
     }
 
     fn apply(&mut self, formal: u8, during: &During) {
-        if self.tells && !self.is_dead && self.summary.applies.len() < MAX_APPLIED {
+        if self.tells && !self.is_dead {
             self.summary.applies.insert(Applied {
                 formal,
                 locks: during.state.locks.clone(),
