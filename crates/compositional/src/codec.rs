@@ -16,7 +16,7 @@ use crate::path::{Path, Root, Step, Steps};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
 use crate::summary::{
-    Access, Attribute, Call, Function, Given, Kind, Signs, Stores, Summary, Value,
+    Access, Applied, Attribute, Call, Function, Given, Kind, Signs, Stores, Summary, Value,
 };
 use crate::way::{Place, Way, Ways};
 
@@ -158,9 +158,10 @@ fields!(Place: method, line);
 fields!(Value: path, ownership, attribute);
 // What is no matter of callers is kept by itself.
 fields!(Summary:
-    accesses, result, takes, leaves, takes_lock, confines, escaping, unstable, has_unpaired_locks; without signs);
+    accesses, result, takes, leaves, takes_lock, confines, escaping, applies, unstable, has_unpaired_locks; without signs);
+fields!(Applied: formal, locks, threads, is_later);
 fields!(Call: callee, is_virtual, is_of_new, receiver, locks);
-fields!(Signs: stores, shows_concurrency, locks, given, is_recursive, runs_functions, calls);
+fields!(Signs: stores, shows_concurrency, locks, given, is_recursive, runs_functions, calls, hands_over);
 
 macro_rules! choices {
     ($type:ident: $($tag:literal => $choice:ident $(($($part:ident),*))?),*) => {

@@ -49,6 +49,8 @@ pub struct Entry<'p> {
     pub method: MethodId,
     pub access: &'p Access,
     pub way: &'p Way,
+    /// On which threads it is made, as far as it is known of all of the program.
+    pub threads: Threads,
     /// The path of the object that the location is named from.
     pub object: Path,
     /// The locks that callers of the method are known to hold.
@@ -78,7 +80,7 @@ impl Entry<'_> {
     }
 
     pub fn is_confined(&self) -> bool {
-        self.access.threads == Threads::AnyButSelf
+        self.threads == Threads::AnyButSelf
     }
 
     /// Whether the method holds a lock there that not only its callers have taken.

@@ -32,6 +32,7 @@ mod sharing;
 mod stability;
 mod summaries;
 mod summary;
+mod tasks;
 mod true_positives;
 mod unused;
 mod way;

@@ -1,26 +1,28 @@
 //! One method, from its code and the summaries of those that it calls to its own summary.
 
 mod evidence;
+mod functions;
 mod rules;
+mod tasks;
 
 use std::sync::Arc;
 
 use classfile::{Code, Constant, Frame, Insn, MemberRef, TypeTable, access, op};
 use ir::{Block, BlockId, Body, Definition, ValueId};
 use rustc_hash::FxHashSet;
-use world::models::known::{Answer, Is, Runs};
+use world::models::known::{Answer, Is};
 
 use crate::annotations::Mark;
 use crate::callers;
 use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::guards;
-use crate::library::Effect;
 use crate::pairs;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, Method, MethodId, Program};
 use crate::summaries::Summaries;
-use crate::summary::{Access, Accesses, Attribute, Call, Function, Kind, Stores, Summary, Value};
+use crate::summary::{Access, Accesses, Attribute, Call, Kind, Stores, Summary, Value};
 use crate::way::{Place, Way};
+use functions::{Handed, MAX_APPLIED};
 use rules::{Invoked, on_thread};
 
 /// A method's code in SSA form.
@@ -29,6 +31,7 @@ pub struct Lifted {
     body: Body,
     /// By instruction.
     lines: Vec<Option<u16>>,
+    types: TypeTable,
     /// By parameter the local that it arrives in.
     locals: Vec<u16>,
 }
@@ -82,6 +85,7 @@ pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
         code,
         body,
         lines,
+        types,
         locals: program[id].locals(),
     })
 }
@@ -152,6 +156,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         code,
         body,
         lines,
+        types,
         locals,
     } = lifted;
     let mut analysis = Analysis {
@@ -161,6 +166,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         code,
         body,
         lines,
+        types,
         locals,
         at_start: Locks::default(),
         held: pairs::held(around.program, around.program[id].class, code, body),
@@ -201,6 +207,9 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     } = analysis;
     summary.accesses = accesses.into_list();
     summary.escaping.retain(|body| !handled.contains(body));
+    if summary.applies.len() > MAX_APPLIED {
+        summary.applies.clear();
+    }
     let method = &around.program[id];
     let is_synchronized = method.is(access::SYNCHRONIZED);
     summary.takes_lock |= is_synchronized;
@@ -227,6 +236,7 @@ struct Analysis<'p> {
     code: &'p Code,
     body: &'p Body,
     lines: &'p [Option<u16>],
+    types: &'p TypeTable,
     locals: &'p [u16],
     at_start: Locks,
     /// How many more are held before each instruction; `None` if they do not come in pairs.
@@ -487,74 +497,6 @@ impl Analysis<'_> {
         }
     }
 
-    /// Makes a lambda or a method reference.
-    fn closure(&mut self, site: u16, captured: Vec<Value>) -> Option<Value> {
-        let class = self.program[self.id].class;
-        for value in &captured {
-            self.note_stored(value);
-        }
-        let method = self.program.closure(class, site)?;
-        let function = match (
-            self.program.callee(class, method),
-            self.program.known(class, method).effect,
-        ) {
-            (Some(body), _) => Function::Body(body),
-            (None, Some(Effect::Container(kind))) => Function::Container(kind),
-            _ => return None,
-        };
-        if let Function::Body(body) = function
-            && self.program[body].is(access::SYNTHETIC)
-        {
-            self.summary.escaping.insert(body);
-        }
-        let captured = captured.into_iter().map(Value::without_nested_functions);
-        Some(Value::with(Attribute::Closure(
-            function,
-            captured.collect(),
-        )))
-    }
-
-    /// What a call does with the functions among its operands.
-    fn run_closures(
-        &mut self,
-        insn: usize,
-        runs: Option<Runs>,
-        is_known: bool,
-        operands: &[Value],
-        state: &State,
-    ) {
-        for operand in operands {
-            let Attribute::Closure(function, captured) = &operand.attribute else {
-                continue;
-            };
-            let mut during = match runs.unwrap_or(Runs::Unknown) {
-                Runs::Now => state.clone(),
-                Runs::Unknown if is_known => state.clone(),
-                Runs::AnyThread => State::new(Threads::Background),
-                Runs::OneThread => State::new(Threads::AnyButSelf),
-                Runs::Unknown => continue,
-            };
-            let around = self.around;
-            match *function {
-                Function::Body(body) => {
-                    self.handled.insert(body);
-                    if let Some((summary, _)) = around.summary(body) {
-                        self.note_function(insn, !summary.accesses.is_empty());
-                        self.known_call(insn, summary, captured, false, &mut during);
-                    }
-                }
-                Function::Container(kind) => {
-                    if let Some(container) = captured.first()
-                        && let Some(path) = container.path
-                    {
-                        self.note_function(insn, true);
-                        self.access(insn, path, kind, container.ownership, &during);
-                    }
-                }
-            }
-        }
-    }
-
     fn returns(&mut self, opcode: u8, operands: &[Value], state: &State) {
         if opcode == op::ARETURN {
             let joined = match self.summary.result.take() {
@@ -662,7 +604,16 @@ impl Analysis<'_> {
             false => self.program.callee(class, constant),
         };
         self.summary.signs.shows_concurrency |= known.starts_threads;
-        self.run_closures(insn, known.runs, callee.is_some(), operands, state);
+        let of_functions = Handed {
+            insn,
+            opcode,
+            runs: known.runs,
+            callee,
+            operands,
+        };
+        self.run_closures(&of_functions, state);
+        self.note_applied(&of_functions, member.class, state);
+        self.note_tasks(&of_functions);
         if let Some(said) = known.thread {
             return on_thread(said, state);
         }

@@ -33,6 +33,7 @@ use crate::program::{ClassId, FieldId, MethodId, Program, class_named};
 use crate::sharing::Sharing;
 use crate::summaries::{AllSigns, Summaries};
 use crate::summary::{Access, Kind};
+use crate::tasks::Tasks;
 use crate::true_positives::{Certainty, Identity};
 use crate::way::{Place, Way};
 
@@ -44,7 +45,8 @@ pub fn findings(
     threads: NonZeroUsize,
 ) -> Vec<Finding> {
     let signs: AllSigns<'_> = summaries.signs().collect();
-    let sharing = Sharing::of(program, &signs, options);
+    let tasks = Tasks::of(program, &signs);
+    let sharing = Sharing::of(program, &signs, &tasks, options);
     let reporter = Reporter {
         program,
         summaries,
@@ -54,6 +56,7 @@ pub fn findings(
         inner: inner(program),
         certainty: Certainty::of(program, summaries, &signs),
         callers: Callers::of(program, &signs),
+        tasks,
         options,
     };
     let summary = |id| summaries.digest(id);
@@ -183,6 +186,7 @@ struct Reporter<'p> {
     inner: FxHashMap<ClassId, Vec<ClassId>>,
     certainty: Certainty<'p>,
     callers: Callers,
+    tasks: Tasks,
     options: &'p Options,
 }
 
@@ -226,6 +230,7 @@ impl<'p> Reporter<'p> {
         }
         self.certainty.digest(&mut all, memory);
         self.callers.digest(&mut all, memory);
+        self.tasks.digest(&mut all, memory);
         all.finish()
     }
 
@@ -275,9 +280,11 @@ impl<'p> Reporter<'p> {
             };
             let types = self.types(method);
             let is_promised = self.is_promised(class, method);
-            let held = self.callers.held(method).filter(|_| !is_promised);
+            // Another thread has none of the callers' locks.
+            let is_called = !is_promised && !self.tasks.is_task(method);
+            let held = self.callers.held(method).filter(|_| is_called);
             let held = held.cloned().unwrap_or_default();
-            let is_constructing = !is_promised && self.callers.is_constructing(method);
+            let is_constructing = is_called && self.callers.is_constructing(method);
             let is_of_singleton = self.program.is_singleton(self.program[method].class);
             let mut accesses: Vec<_> = summary.accesses.iter().collect();
             accesses.sort_unstable_by(|a, b| (&a.1, &a.0).cmp(&(&b.1, &b.0)));
@@ -285,23 +292,28 @@ impl<'p> Reporter<'p> {
                 let Some((spot, object)) = self.spot(class, method, &types, access) else {
                     continue;
                 };
-                let is_all = self.options.all_classes && access.threads == Threads::NoEvidence;
+                let threads = match is_promised {
+                    true => access.threads,
+                    false => self.tasks.threads(self.program, method, access),
+                };
+                let is_all = self.options.all_classes && threads == Threads::NoEvidence;
                 let locks = self.protecting(access, &held);
                 let entries = locations.entry(spot).or_default();
                 entries.extend(ways.iter().map(|way| Entry {
                     method,
                     access,
                     way,
+                    threads,
                     object,
                     held: held.clone(),
                     locks: locks.clone(),
                     guards: 0,
                     excluded: Rc::clone(&nothing),
-                    is_any: access.threads >= Threads::Any || is_all,
+                    is_any: threads >= Threads::Any || is_all,
                     is_of_singleton,
                     certain: self.certain(method, access, way, &object),
                     has_company: is_promised
-                        || matches!(access.threads, Threads::AnyButSelf | Threads::Background),
+                        || matches!(threads, Threads::AnyButSelf | Threads::Background),
                     is_of_life_cycle: is_constructing && object == Path::of(Root::Formal(0)),
                     believed: 0,
                 }));
@@ -323,11 +335,14 @@ impl<'p> Reporter<'p> {
 
     /// What a thread of its own accesses, others access beside it.
     fn see_threads(&self, entries: &mut [Entry<'_>]) {
-        let is_of_thread = |it: &Entry<'_>| self.program.is_thread(self.program[it.method].class);
+        let is_of_thread = |it: &Entry<'_>| {
+            let is_task = it.is_confined() && self.tasks.is_task(it.method);
+            is_task || self.program.is_thread(self.program[it.method].class)
+        };
         if entries.iter().any(is_of_thread) {
             for entry in entries
                 .iter_mut()
-                .filter(|it| it.access.threads == Threads::NoEvidence)
+                .filter(|it| it.threads == Threads::NoEvidence)
             {
                 entry.is_any = true;
             }

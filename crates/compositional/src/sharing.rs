@@ -11,6 +11,7 @@ use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, Method, MethodId, Program, class_named};
 use crate::summaries::AllSigns;
 use crate::summary::Attribute;
+use crate::tasks::Tasks;
 
 pub struct Sharing {
     /// By class why it is looked at; `None` if it is not.
@@ -20,9 +21,14 @@ pub struct Sharing {
 }
 
 impl Sharing {
-    pub fn of(program: &Program<'_>, all: &AllSigns<'_>, options: &Options) -> Sharing {
+    pub fn of(
+        program: &Program<'_>,
+        all: &AllSigns<'_>,
+        tasks: &Tasks,
+        options: &Options,
+    ) -> Sharing {
         let stored = Stored::of(program, all);
-        let signs = Signs::of(program, all, &stored);
+        let signs = Signs::of(program, all, &stored, tasks);
         let reasons = program.class_ids().map(|it| signs.reason(it, options));
         Sharing {
             reasons: reasons.collect(),
@@ -81,14 +87,21 @@ struct Signs<'p> {
     own: FxHashMap<ClassId, MethodId>,
     /// By class, a method of another one that takes locks of its objects.
     locking: FxHashMap<ClassId, MethodId>,
+    tasks: &'p Tasks,
 }
 
 impl<'p> Signs<'p> {
-    fn of(program: &'p Program<'p>, signs: &AllSigns<'_>, stored: &Stored) -> Signs<'p> {
+    fn of(
+        program: &'p Program<'p>,
+        signs: &AllSigns<'_>,
+        stored: &Stored,
+        tasks: &'p Tasks,
+    ) -> Signs<'p> {
         let mut all = Signs {
             program,
             own: FxHashMap::default(),
             locking: FxHashMap::default(),
+            tasks,
         };
         for &(method, ref signs) in signs {
             if signs.shows_concurrency {
@@ -147,6 +160,12 @@ impl<'p> Signs<'p> {
             let name = &program[method].name;
             let what = "takes locks or starts threads, so several threads may use the class";
             return Some(format!("{name} {what}"));
+        }
+        if let Some(starter) = self.tasks.starter(class) {
+            let Method { class, name, .. } = &program[starter];
+            let class = program[*class].name.replace('/', ".");
+            let what = "has other threads run objects of the class, or of one inside it";
+            return Some(format!("{class}.{name} {what}"));
         }
         let mut above = program[class].above.iter();
         if let Some(&user) = above.find_map(|it| self.locking.get(it)) {

@@ -194,6 +194,8 @@ pub struct Summary {
     pub confines: bool,
     /// The bodies of lambdas that it hands to code of which nothing is known.
     pub escaping: BTreeSet<MethodId>,
+    /// How it runs functions that it is given.
+    pub applies: BTreeSet<Applied>,
     pub unstable: Unstable,
     /// Which locks are held may depend on the way, or on a lock's answer; here or in a callee.
     pub has_unpaired_locks: bool,
@@ -214,6 +216,19 @@ pub struct Signs {
     /// Where functions that access anything are run or handed on. When they do it, and on which thread, is not known for sure.
     pub runs_functions: BTreeSet<Place>,
     pub calls: BTreeSet<Call>,
+    /// The classes of objects that it hands to other threads, to be run there.
+    pub hands_over: BTreeSet<(Arc<str>, Threads)>,
+}
+
+/// A call of a function that is a parameter.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Applied {
+    pub formal: u8,
+    /// Those that are held, beside the callers' unless it runs later.
+    pub locks: Locks,
+    pub threads: Threads,
+    /// Whether it is handed on to run at some time, without the callers' locks.
+    pub is_later: bool,
 }
 
 /// A call of a method of an object.
