@@ -313,6 +313,56 @@ mod baselines {
         );
     }
 
+    /// Baselines and suppressions of findings of one field say nothing of another one, also where both are accessed by one
+    /// line: all of a lambda is told of at the line that makes it.
+    #[test]
+    fn do_not_hide_what_shares_a_line_with_a_known_finding() {
+        let lambda = |body: &str| {
+            format!(
+                "package com.acme;
+import java.util.concurrent.*;
+class Account {{
+    private final ExecutorService pool = Executors.newFixedThreadPool(2);
+    int a;
+    int b;
+    void go() {{
+        pool.submit(() -> {{
+            {body}
+        }});
+    }}
+}}"
+            )
+        };
+        let line = |body: &str| {
+            format!(
+                "package com.acme;
+@interface ThreadSafe {{}}
+@ThreadSafe class Account {{ int a; int b; void go() {{ {body} }} }}"
+            )
+        };
+        let programs: [&dyn Fn(&str) -> String; 2] = [&lambda, &line];
+        for program in programs {
+            let workspace = Workspace::empty();
+            write(&workspace, &program("a++;"));
+            let known = ["--write-baseline", "known.txt", "target/classes"];
+            check(&workspace, &known);
+            fs::write(workspace.path("known.suppressions"), "com.acme.Account.a\n").unwrap();
+            for body in ["a++;\n b++;", "a = 1; b = 1;", "b++; a++;"] {
+                write(&workspace, &program(body));
+                assert_eq!(told(&check(&workspace, &["target/classes"])).len(), 2);
+                for option in [
+                    ["--baseline", "known.txt"],
+                    ["--suppressions", "known.suppressions"],
+                ] {
+                    let options = [&option[..], &["target/classes"]].concat();
+                    let output = check(&workspace, &options);
+                    assert_eq!(told(&output), ["b"], "{body} {option:?}");
+                    assert_eq!(output.status.code(), Some(1));
+                }
+            }
+        }
+    }
+
     #[test]
     fn that_cannot_be_read_are_errors() {
         let workspace = module();

@@ -75,10 +75,12 @@ pub fn findings(
         None => reporter.of_class(class),
     });
     let told: Vec<Told> = told.into_iter().flatten().collect();
-    match options.repeats {
-        true => told.into_iter().map(|it| it.finding).collect(),
+    let mut told = match options.repeats {
+        true => told,
         false => without_repeated_statics(told),
-    }
+    };
+    told.retain(|it| it.is_true || !options.true_positives);
+    told.into_iter().map(|it| it.finding).collect()
 }
 
 /// A finding of a class.
@@ -87,33 +89,31 @@ pub struct Told {
     finding: Finding,
     /// Whether the location begins with a static field, which other classes may access as well.
     is_of_static: bool,
+    /// Whether it is surely a race; seen to only where nothing else is asked for.
+    is_true: bool,
 }
 
 /// What several classes do to a static field is told of once an access: where the way to it is the shortest.
-fn without_repeated_statics(told: Vec<Told>) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = Vec::new();
+fn without_repeated_statics(told: Vec<Told>) -> Vec<Told> {
+    let mut kept: Vec<Told> = Vec::new();
     let mut known: FxHashMap<String, usize> = FxHashMap::default();
-    let calls = |it: &Finding| it.accesses[0].stack.as_ref().map_or(0, Vec::len);
-    for Told {
-        finding,
-        is_of_static,
-    } in told
-    {
-        let access = &finding.accesses[0];
+    let calls = |it: &Told| it.finding.accesses[0].stack.as_ref().map_or(0, Vec::len);
+    for told in told {
+        let access = &told.finding.accesses[0];
         let innermost = access.stack.as_ref().and_then(|it| it.first());
-        let key = format!("{:?} {innermost:?}", finding.location);
-        match known.get(&key).filter(|_| is_of_static) {
-            Some(&at) if calls(&finding) < calls(&findings[at]) => findings[at] = finding,
+        let key = format!("{:?} {innermost:?}", told.finding.location);
+        match known.get(&key).filter(|_| told.is_of_static) {
+            Some(&at) if calls(&told) < calls(&kept[at]) => kept[at] = told,
             Some(_) => {}
             None => {
-                if is_of_static {
-                    known.insert(key, findings.len());
+                if told.is_of_static {
+                    known.insert(key, kept.len());
                 }
-                findings.push(finding);
+                kept.push(told);
             }
         }
     }
-    findings
+    kept
 }
 
 /// What of a field is not told of.
@@ -190,6 +190,8 @@ struct Reporter<'p> {
 struct Candidate<'e, 'p> {
     spot: &'e Spot<'p>,
     entry: &'e Entry<'p>,
+    /// All that is known to access the location.
+    entries: &'e [Entry<'p>],
     conflict: Conflict<'e, 'p>,
     /// What an annotation asks for that the access breaks.
     broken: Option<String>,
@@ -261,6 +263,7 @@ impl<'p> Reporter<'p> {
         let told = told.into_iter().map(|it| Told {
             finding: self.finding(&it, reason.unwrap_or_default()),
             is_of_static: matches!(it.spot.base, Base::Static(_)),
+            is_true: self.options.true_positives && self.is_true(&it),
         });
         told.collect()
     }
@@ -484,14 +487,11 @@ impl<'p> Reporter<'p> {
                 None if is_looked_at => self.conflict(entry, entries),
                 None => None,
             };
-            let conflict = conflict.filter(|it| {
-                !self.is_silenced(it.rule, entry)
-                    && (!self.options.true_positives
-                        || self.is_true(it.rule, entry, it.other, entries))
-            });
+            let conflict = conflict.filter(|it| !self.is_silenced(it.rule, entry));
             candidates.extend(conflict.map(|conflict| Candidate {
                 spot,
                 entry,
+                entries,
                 conflict,
                 broken,
             }));
@@ -510,24 +510,19 @@ impl<'p> Reporter<'p> {
     }
 
     /// Whether a conflict is surely a race. A broken promise is one if the access races at all.
-    fn is_true(
-        &self,
-        rule: &str,
-        entry: &Entry<'p>,
-        other: &Entry<'p>,
-        entries: &[Entry<'p>],
-    ) -> bool {
-        match rule {
+    fn is_true(&self, told: &Candidate<'_, 'p>) -> bool {
+        match told.conflict.rule {
             GUARDED_BY => {
-                let race = self.conflict(entry, entries);
-                race.is_some_and(|it| entry.surely_races(it.other))
+                let race = self.conflict(told.entry, told.entries);
+                race.is_some_and(|it| told.entry.surely_races(it.other))
             }
-            _ => entry.surely_races(other),
+            _ => told.entry.surely_races(told.conflict.other),
         }
     }
 
-    /// One finding a line, writes first; of each location one read and one write in a method; and of each access one, with the
-    /// shortest way from a method that others call.
+    /// Of each location one finding a line, writes first, and one read and one write in a method; and of each access one, with the
+    /// shortest way from a method that others call. Findings of different locations are never taken for one: who knows of one of
+    /// them, and says so, still has to hear of the others.
     fn without_repetitions<'e>(
         &self,
         mut candidates: Vec<Candidate<'e, 'p>>,
@@ -540,7 +535,11 @@ impl<'p> Reporter<'p> {
         let (mut lines, mut told, mut accessed) =
             (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         candidates.retain(|it| {
-            let line = (it.entry.method, it.entry.line());
+            let line = (
+                it.entry.method,
+                it.entry.line(),
+                self.location(it.spot, it.entry),
+            );
             let location = (it.entry.method, it.is_read(), it.spot);
             let access = (it.entry.way.last(), it.spot);
             let is_told = self.options.repeats
