@@ -111,7 +111,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "MODEL", value_enum, default_value_t = LockModel::Named)]
     pub lock_model: LockModel,
 
-    /// Tell of every access, not of one a line and of one read and one write of a location in a method
+    /// Tell of every access, not of one read and one write of a location in a method, and one of both on a line
     #[arg(long)]
     pub no_dedup: bool,
 

@@ -5,6 +5,7 @@ mod classes;
 mod lines;
 mod progress;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -12,9 +13,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use classfile::{ClassFile, NEWEST_KNOWN_MAJOR};
-use compositional::{CachePlace, Checked, Options, Unused, parallel};
+use compositional::{CachePlace, Checked, Options, Unused, Withheld, parallel};
 use findings::run::Stats;
-use findings::{BadBaseline, Baseline, Compared, Engine, Finding, RunStats, Skipped, baseline_of};
+use findings::{
+    BadBaseline, Baseline, Compared, Engine, Finding, Location, RunStats, Skipped, baseline_of,
+};
 use report::{Palette, Run, counted};
 use thiserror::Error;
 use world::models::Models;
@@ -81,6 +84,10 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
             why: outcome.stats.notes.join("; "),
         });
     }
+    if let Some(changes) = &changes {
+        outcome.tell_unsettled(changes, &outputs.sources);
+    }
+    outcome.note_withheld(&suppressions);
     suppressions.apply(&mut outcome.findings, &mut outcome.stats);
     if let Some(baseline) = baseline {
         outcome.compare(&baseline);
@@ -117,6 +124,8 @@ impl KnownFindings {
 /// What came out.
 struct Outcome {
     findings: Vec<Finding>,
+    /// What is not told, as too few methods hold a lock.
+    withheld: Vec<Withheld>,
     stats: RunStats,
     /// Of all methods, if it matters which lines changed.
     lines: MethodLines,
@@ -182,6 +191,7 @@ fn analyse(
             ..RunStats::default()
         },
         findings: checked.findings,
+        withheld: checked.withheld,
         lines,
         is_complete: classes.is_complete,
     })
@@ -324,15 +334,66 @@ impl Outcome {
             );
             self.stats.notes.push(note);
         }
-        let gone: Vec<String> = gone
-            .into_iter()
-            .map(|(line, text)| format!("{path}:{line}: {text}"))
-            .collect();
-        let what = format!("of {path} no longer found (--write-baseline leaves them out)");
+        let is_withheld = |(_, text): &(usize, String)| {
+            let mut withheld = self.withheld.iter();
+            withheld.any(|it| {
+                let start = text.get(..it.finding.fingerprint.len());
+                start.is_some_and(|start| start.eq_ignore_ascii_case(&it.finding.fingerprint))
+            })
+        };
+        let (withheld, gone): (Vec<_>, Vec<_>) = gone.into_iter().partition(is_withheld);
+        let named = |entries: Vec<(usize, String)>| -> Vec<String> {
+            let named = entries.into_iter();
+            named
+                .map(|(line, text)| format!("{path}:{line}: {text}"))
+                .collect()
+        };
+        let what = format!("of {path} not told any more as too few methods hold the lock");
+        let entries = ["entry", "entries"];
         self.stats
             .notes
-            .extend(told(&gone, ["entry", "entries"], &what));
+            .extend(told(&named(withheld), entries, &what));
+        let gone = named(gone);
+        let what = format!("of {path} no longer found (--write-baseline leaves them out)");
+        self.stats.notes.extend(told(&gone, entries, &what));
         self.stats.unused_suppressions.extend(gone);
+    }
+
+    /// Tells of what is withheld only since the change, for all that is known: where it touches as many of the methods without
+    /// the lock as would have to hold it.
+    fn tell_unsettled(&mut self, changes: &Changes, sources: &SourceFolders) {
+        let touched = |it: &Withheld| {
+            let access = &it.finding.accesses[0];
+            changes.touch_way(access, &self.lines, sources)
+        };
+        let (touched, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.withheld)
+            .into_iter()
+            .partition(touched);
+        let mut methods: BTreeMap<Location, BTreeSet<(String, String)>> = BTreeMap::new();
+        for Withheld { finding, .. } in &touched {
+            let outermost = finding.accesses[0].stack.iter().flatten().last();
+            let of_field = methods.entry(finding.location.clone()).or_default();
+            of_field.extend(outermost.map(|it| (it.class.clone(), it.method.clone())));
+        }
+        let is_enough = |it: &Withheld| methods[&it.finding.location].len() >= it.lacking;
+        let (unsettled, few): (Vec<_>, Vec<_>) = touched.into_iter().partition(is_enough);
+        self.findings
+            .extend(unsettled.into_iter().map(|it| it.finding));
+        self.withheld = rest.into_iter().chain(few).collect();
+    }
+
+    /// Says how much is withheld, but for what nobody wants to see.
+    fn note_withheld(&mut self, suppressions: &Suppressions) {
+        let withheld = self.withheld.iter().map(|it| &it.finding);
+        let withheld: Vec<&Finding> = withheld.filter(|it| !suppressions.cover(it)).collect();
+        let fields: BTreeSet<&Location> = withheld.iter().map(|it| &it.location).collect();
+        if !withheld.is_empty() {
+            let accesses = counted(withheld.len() as u64, "access", "accesses");
+            let fields = counted(fields.len() as u64, "field", "fields");
+            self.stats.notes.push(format!(
+                "{accesses} to {fields} locked less than half of the time: not told (--all tells of them)"
+            ));
+        }
     }
 
     /// Leaves out the findings that a change did not touch.

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use java::{Workspace, ended};
+use serde_json::Value;
 use static_suite::{Labels, Report, labels, reports, suite};
 
 #[test]
@@ -30,6 +31,24 @@ fn exactly_what_is_labelled_as_true_is_reported_where_all_has_to_be() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let reports: usize = labels.values().map(|it| it.true_positives.len()).sum();
     assert!(reports >= 200, "the suite has {reports} such labels");
+}
+
+#[test]
+fn what_is_surely_a_race_is_told_without_being_asked_for_too() {
+    let (workspace, _) = suite();
+    let told = |options: &[&str]| -> BTreeSet<String> {
+        let mut command = workspace.redflag_command(&["check", "--json", "-", "classes"]);
+        let output = ended(command.args(options));
+        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let findings = document["findings"].as_array().unwrap().iter();
+        findings.map(|it| it["fingerprint"].to_string()).collect()
+    };
+    for options in [&[][..], &["--all"], &["--no-dedup"]] {
+        let all = told(options);
+        let sure = told(&[options, &["--true-positives"]].concat());
+        let only: Vec<_> = sure.difference(&all).collect();
+        assert!(only.is_empty() && !sure.is_empty(), "{options:?} {only:?}");
+    }
 }
 
 type Told = BTreeMap<String, BTreeSet<(u32, Report)>>;

@@ -81,6 +81,35 @@ fn json_of(path: PathBuf) -> Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
+/// An account whose methods hold the lock of `balance` half of the time, and one more that may do so or not.
+fn half_locked(one_more: &str) -> String {
+    format!(
+        "package com.acme;
+public class Account {{
+    private long balance;
+    public synchronized void deposit(long amount) {{
+        balance += amount;
+    }}
+    public synchronized void withdraw(long amount) {{
+        balance -= amount;
+    }}
+    public long worth() {{
+        return balance;
+    }}
+    public boolean isEmpty() {{
+        return balance == 0;
+    }}
+    {one_more} {{
+        balance = 0;
+    }}
+}}
+"
+    )
+}
+
+const WITHHELD: &str =
+    "3 accesses to 1 field locked less than half of the time: not told (--all tells of them)";
+
 mod documents {
     use super::*;
 
@@ -313,6 +342,104 @@ mod baselines {
         );
     }
 
+    /// Baselines and suppressions of findings of one field say nothing of another one, also where both are accessed by one
+    /// line: all of a lambda is told of at the line that makes it.
+    #[test]
+    fn do_not_hide_what_shares_a_line_with_a_known_finding() {
+        let lambda = |body: &str| {
+            format!(
+                "package com.acme;
+import java.util.concurrent.*;
+class Account {{
+    private final ExecutorService pool = Executors.newFixedThreadPool(2);
+    int a;
+    int b;
+    void go() {{
+        pool.submit(() -> {{
+            {body}
+        }});
+    }}
+}}"
+            )
+        };
+        let line = |body: &str| {
+            format!(
+                "package com.acme;
+@interface ThreadSafe {{}}
+@ThreadSafe class Account {{ int a; int b; void go() {{ {body} }} }}"
+            )
+        };
+        let programs: [&dyn Fn(&str) -> String; 2] = [&lambda, &line];
+        for program in programs {
+            let workspace = Workspace::empty();
+            write(&workspace, &program("a++;"));
+            let known = ["--write-baseline", "known.txt", "target/classes"];
+            check(&workspace, &known);
+            fs::write(workspace.path("known.suppressions"), "com.acme.Account.a\n").unwrap();
+            for body in ["a++;\n b++;", "a = 1; b = 1;", "b++; a++;"] {
+                write(&workspace, &program(body));
+                assert_eq!(told(&check(&workspace, &["target/classes"])).len(), 2);
+                for option in [
+                    ["--baseline", "known.txt"],
+                    ["--suppressions", "known.suppressions"],
+                ] {
+                    let options = [&option[..], &["target/classes"]].concat();
+                    let output = check(&workspace, &options);
+                    assert_eq!(told(&output), ["b"], "{body} {option:?}");
+                    assert_eq!(output.status.code(), Some(1));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn name_what_is_withheld_since_too_few_methods_hold_the_lock() {
+        let workspace = Workspace::empty();
+        write(&workspace, &half_locked("public synchronized void clear()"));
+        let known = ["--write-baseline", "known.txt", "target/classes"];
+        let said = stderr(&check(&workspace, &known));
+        assert!(
+            said.contains("2 findings") && !said.contains("half of the time"),
+            "{said}"
+        );
+
+        write(&workspace, &half_locked("public void clear()"));
+        let options = [
+            "--baseline",
+            "known.txt",
+            "--json",
+            "f.json",
+            "target/classes",
+        ];
+        let output = check(&workspace, &options);
+        let said = stderr(&output);
+        assert_eq!(stdout(&output), "");
+        assert!(said.contains(WITHHELD), "{said}");
+        let expected = "2 entries of known.txt not told any more as too few methods hold the lock";
+        assert!(
+            said.contains(expected) && !said.contains("no longer found"),
+            "{said}"
+        );
+        let notes = json_of(workspace.path("f.json"))["stats"]["notes"].to_string();
+        assert!(notes.contains(WITHHELD), "{notes}");
+
+        let all = check(&workspace, &["--all", "target/classes"]);
+        for method in ["worth", "isEmpty", "clear"] {
+            let access = format!("Account.{method}\n");
+            assert!(stdout(&all).contains(&access), "{}", stdout(&all));
+        }
+        assert!(
+            !stderr(&all).contains("half of the time"),
+            "{}",
+            stderr(&all)
+        );
+
+        fs::write(workspace.path("judged"), "com.acme.Account.balance\n").unwrap();
+        let suppressed = check(&workspace, &["--suppressions", "judged", "target/classes"]);
+        let said = stderr(&suppressed);
+        assert!(!said.contains("half of the time"), "{said}");
+    }
+
     #[test]
     fn that_cannot_be_read_are_errors() {
         let workspace = module();
@@ -399,6 +526,42 @@ mod changes {
             told.dedup();
             assert_eq!(told.concat(), expected, "{what}");
         }
+    }
+
+    #[test]
+    fn after_which_too_few_methods_hold_a_lock_are_seen() {
+        let workspace = repository();
+        let commit = |text: &str| {
+            write(&workspace, text);
+            git(
+                &workspace,
+                &["commit", "--quiet", "--all", "--message", "c"],
+            );
+        };
+        let locked = half_locked("public synchronized void clear()");
+        let bare = half_locked("public void clear()");
+        let without = locked.replace(
+            "synchronized void clear() {\n        balance = 0;",
+            "void clear() {",
+        );
+        for before in [&locked, &without] {
+            commit(before);
+            write(&workspace, &bare);
+            let output = since(&workspace, "HEAD");
+            assert_eq!(told(&output), ["balance"], "{}", stdout(&output));
+            assert!(
+                stdout(&output).contains("Account.clear"),
+                "{}",
+                stdout(&output)
+            );
+        }
+        // There were too few before, and are when a method with the lock changes.
+        commit(&bare);
+        let other = bare.replace("balance += amount", "balance += 2 * amount");
+        write(&workspace, &other);
+        let output = since(&workspace, "HEAD");
+        assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+        assert!(stderr(&output).contains(WITHHELD), "{}", stderr(&output));
     }
 
     #[test]

@@ -210,3 +210,23 @@ class Barer { int x; synchronized void set() { x = 1; } int get() { return x; } 
     let expected = "thread-safety-violation Bare.get: read/write race on Bare.x";
     assert!(answer.found.contains(expected), "{}", answer.found);
 }
+
+#[test]
+fn without_line_numbers_each_location_of_a_method_is_told() {
+    let workspace = racy();
+    let text = "class Bare {
+    int x, y, z;
+    synchronized void set() { x = 1; y = 1; z = 1; }
+    int get() {
+        int sum = x;
+        sum += y;
+        return sum + z;
+    }
+}";
+    add(&workspace, "Bare.java", text, &["-g:none"]);
+    let found = check(&workspace, &["."]).found;
+    for field in ["x", "y", "z"] {
+        let expected = format!("Bare.get: read/write race on Bare.{field}\n");
+        assert!(found.contains(&expected), "{found}");
+    }
+}

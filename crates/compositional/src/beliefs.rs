@@ -5,6 +5,9 @@
 //! the field, those that go without deviate, and one of both is wrong (Engler et al., "Bugs as Deviant Behavior", SOSP 2001).
 //! SpotBugs finds inconsistent synchronization that way. Methods are counted, not accesses: it is in a method that a lock is forgotten.
 //!
+//! What only fewer hold says too little: the accesses that go without it are withheld, and counted, as one more of them may be what made
+//! the difference.
+//!
 //! Not counted are methods that begin or end an object's life, which often is before other threads know the object, or after: constructors,
 //! what is only called for a new object, and what sets many fields and takes no lock for it, as `open`, `reset` and `close` do.
 
@@ -27,13 +30,15 @@ const FEW: usize = 2;
 const MANY_FIELDS: usize = 5;
 
 /// Notes which locks that their location is believed to be guarded by accesses hold, and which belong to a life cycle.
-pub fn see(
+/// Of locations with locks that too few hold for a belief, answers how many methods would have to hold one, or not to be, for it.
+pub fn see<'p>(
     program: &Program<'_>,
     class: ClassId,
     callers: &Callers,
     options: &Options,
-    locations: &mut Locations<'_>,
-) {
+    locations: &mut Locations<'p>,
+) -> BTreeMap<Spot<'p>, usize> {
+    let mut doubts = BTreeMap::new();
     let of_life_cycle = of_life_cycle(&program[class].name, locations);
     for (spot, entries) in locations.iter_mut() {
         let is_of_object = matches!(spot.base, Base::Object(_));
@@ -57,18 +62,22 @@ pub fn see(
             single: &single,
             options,
         };
-        let believed = beliefs.guards();
-        let keeps = |(entry, held): (&Entry<'_>, &Guards)| {
-            let kept = (0..).zip(&believed);
+        let (believed, doubted) = beliefs.guards();
+        let keeps = |entry: &Entry<'_>, held: &Guards, guards: &[Guard]| {
+            let kept = (0..).zip(guards);
             let kept =
                 kept.filter(|(_, it)| holds(entry, held, it) || beliefs.is_by_way_of(entry, it));
             kept.fold(0, |all, (bit, _)| all | 1u64.checked_shl(bit).unwrap_or(0))
         };
-        let kept: Vec<u64> = entries.iter().zip(&held).map(keeps).collect();
+        let lacking = doubted.iter().map(|it| beliefs.lacking(it)).min();
+        doubts.extend(lacking.map(|it| (*spot, it)));
+        let of_both = |(it, held)| (keeps(it, held, &believed), keeps(it, held, &doubted));
+        let kept: Vec<(u64, u64)> = entries.iter().zip(&held).map(of_both).collect();
         for (entry, kept) in entries.iter_mut().zip(kept) {
-            entry.believed = kept;
+            (entry.believed, entry.doubted) = kept;
         }
     }
+    doubts
 }
 
 /// Whether an access is to the object whose method makes it.
@@ -122,24 +131,38 @@ struct Beliefs<'b, 'p> {
 }
 
 impl Beliefs<'_, '_> {
-    /// The locks that most methods hold, of those that some hold for the location.
-    fn guards(&self) -> Vec<Guard> {
+    /// The locks that most methods hold, of those that some hold for the location; or if there are none, those that fewer hold.
+    fn guards(&self) -> (Vec<Guard>, Vec<Guard>) {
         if !self.is_own() {
-            return Vec::new();
+            return Default::default();
         }
         let mut guards: Vec<(Guard, usize)> = Vec::new();
+        let mut doubted: Vec<Guard> = Vec::new();
         let mut seen = FxHashSet::default();
         for (guard, _) in self.for_the_location().flat_map(|(_, held)| held) {
             if seen.insert(guard) && self.is_of_location(guard) {
                 let (with, without) = self.methods(guard);
                 if with > 0 && without <= with.max(FEW) {
                     guards.push((guard.clone(), with));
+                } else if with > 0 {
+                    doubted.push(guard.clone());
                 }
             }
         }
+        if guards.is_empty() {
+            return (Vec::new(), doubted);
+        }
         let most = guards.iter().map(|(_, with)| *with).max();
         guards.retain(|(_, with)| Some(*with) == most);
-        guards.into_iter().map(|(guard, _)| guard).collect()
+        let believed = guards.into_iter().map(|(guard, _)| guard);
+        (believed.collect(), Vec::new())
+    }
+
+    /// How many methods without a lock that is not believed in would make it one that is, if they held it.
+    fn lacking(&self, guard: &Guard) -> usize {
+        let (with, without) = self.methods(guard);
+        let for_half = without.saturating_sub(with).div_ceil(2);
+        for_half.min(without.saturating_sub(FEW))
     }
 
     /// The accesses that say that a lock is there for the location. Reads may be made under one that is there for what else

@@ -72,6 +72,15 @@ pub struct Entry<'p> {
     pub is_of_life_cycle: bool,
     /// Of the locks that the location is believed to be guarded by, those that it keeps to, a bit for each.
     pub believed: u64,
+    /// Likewise of the locks that some hold for the location, but too few for a belief.
+    pub doubted: u64,
+}
+
+/// Whose word counts for what a lock is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Belief {
+    OfMost,
+    OfSome,
 }
 
 impl Entry<'_> {
@@ -94,8 +103,11 @@ impl Entry<'_> {
 
     /// Whether anything says that another thread makes the other one meanwhile: that either has company, or that this one
     /// goes without the lock that the author seems to believe in.
-    pub fn deviates_from(&self, other: &Entry<'_>) -> bool {
-        let is_slip = other.believed & !self.believed != 0;
+    pub fn deviates_from(&self, other: &Entry<'_>, belief: Belief) -> bool {
+        let is_slip = match belief {
+            Belief::OfMost => other.believed & !self.believed != 0,
+            Belief::OfSome => other.doubted & !self.doubted != 0,
+        };
         let is_shared = !self.is_of_life_cycle && !other.is_of_life_cycle;
         self.has_company
             || other.has_company

@@ -51,6 +51,7 @@ use crate::cache::Cache;
 use crate::identity::{Digest, digest};
 use crate::library::Library;
 use crate::program::{ClassId, MethodId, Program};
+pub use crate::report::Withheld;
 use crate::summaries::summarize;
 pub use crate::unused::Unused;
 
@@ -91,6 +92,8 @@ pub struct CachePlace {
 #[derive(Debug, Default)]
 pub struct Checked {
     pub findings: Vec<Finding>,
+    /// What is none because less than half of the methods hold the lock.
+    pub withheld: Vec<Withheld>,
     pub classes: usize,
     pub methods: usize,
     /// Methods whose code could not be followed.
@@ -154,8 +157,10 @@ fn look_at(
     let models = options.models.as_deref();
     let reported: Vec<ClassId> = program.class_ids().filter(is_reported).collect();
     let methods = reported.iter().map(|&it| program.methods_of(it).count());
+    let (findings, withheld) = report::findings(program, &summaries, options, &reported, threads);
     Checked {
-        findings: report::findings(program, &summaries, options, &reported, threads),
+        findings,
+        withheld,
         classes: reported.len(),
         methods: methods.sum(),
         skipped: skipped.iter().map(name).collect(),

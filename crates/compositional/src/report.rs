@@ -23,7 +23,7 @@ use crate::annotations::Mark;
 use crate::beliefs;
 use crate::callers::Callers;
 use crate::domains::{Lock, Locks, Mode, Threads};
-use crate::entries::{Base, Entry, Locations, Spot, see_guards};
+use crate::entries::{Base, Belief, Entry, Locations, Spot, see_guards};
 use crate::guards;
 use crate::identity::Digest;
 use crate::memory::{Given, Memory};
@@ -43,7 +43,7 @@ pub fn findings(
     options: &Options,
     classes: &[ClassId],
     threads: NonZeroUsize,
-) -> Vec<Finding> {
+) -> (Vec<Finding>, Vec<Withheld>) {
     let signs: AllSigns<'_> = summaries.signs().collect();
     let tasks = Tasks::of(program, &signs);
     let sharing = Sharing::of(program, &signs, &tasks, options);
@@ -78,10 +78,32 @@ pub fn findings(
         None => reporter.of_class(class),
     });
     let told: Vec<Told> = told.into_iter().flatten().collect();
-    match options.repeats {
-        true => told.into_iter().map(|it| it.finding).collect(),
+    let mut told = match options.repeats {
+        true => told,
         false => without_repeated_statics(told),
-    }
+    };
+    told.retain(|it| it.is_true || !options.true_positives);
+    let (withheld, told): (Vec<Told>, Vec<Told>) =
+        told.into_iter().partition(|it| it.lacking.is_some());
+    let findings: Vec<Finding> = told.into_iter().map(|it| it.finding).collect();
+    let mut known: FxHashSet<String> = findings.iter().map(|it| it.fingerprint.clone()).collect();
+    let withheld = withheld
+        .into_iter()
+        .filter(|it| known.insert(it.finding.fingerprint.clone()))
+        .map(|it| Withheld {
+            finding: it.finding,
+            lacking: it.lacking.unwrap_or_default(),
+        });
+    let withheld = withheld.collect();
+    (findings, withheld)
+}
+
+/// What would be told of if more methods held the lock that some hold for the field.
+#[derive(Debug)]
+pub struct Withheld {
+    pub finding: Finding,
+    /// Of so many methods more.
+    pub lacking: usize,
 }
 
 /// A finding of a class.
@@ -90,33 +112,34 @@ pub struct Told {
     finding: Finding,
     /// Whether the location begins with a static field, which other classes may access as well.
     is_of_static: bool,
+    /// Whether it is surely a race; seen to only where nothing else is asked for.
+    is_true: bool,
+    /// If too few hold the lock for it to be told of: how many methods more would have to.
+    lacking: Option<usize>,
 }
 
 /// What several classes do to a static field is told of once an access: where the way to it is the shortest.
-fn without_repeated_statics(told: Vec<Told>) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = Vec::new();
+fn without_repeated_statics(told: Vec<Told>) -> Vec<Told> {
+    let mut kept: Vec<Told> = Vec::new();
     let mut known: FxHashMap<String, usize> = FxHashMap::default();
-    let calls = |it: &Finding| it.accesses[0].stack.as_ref().map_or(0, Vec::len);
-    for Told {
-        finding,
-        is_of_static,
-    } in told
-    {
-        let access = &finding.accesses[0];
+    let calls = |it: &Told| it.finding.accesses[0].stack.as_ref().map_or(0, Vec::len);
+    for told in told {
+        let access = &told.finding.accesses[0];
         let innermost = access.stack.as_ref().and_then(|it| it.first());
-        let key = format!("{:?} {innermost:?}", finding.location);
-        match known.get(&key).filter(|_| is_of_static) {
-            Some(&at) if calls(&finding) < calls(&findings[at]) => findings[at] = finding,
+        let is_withheld = told.lacking.is_some();
+        let key = format!("{is_withheld} {:?} {innermost:?}", told.finding.location);
+        match known.get(&key).filter(|_| told.is_of_static) {
+            Some(&at) if calls(&told) < calls(&kept[at]) => kept[at] = told,
             Some(_) => {}
             None => {
-                if is_of_static {
-                    known.insert(key, findings.len());
+                if told.is_of_static {
+                    known.insert(key, kept.len());
                 }
-                findings.push(finding);
+                kept.push(told);
             }
         }
     }
-    findings
+    kept
 }
 
 /// What of a field is not told of.
@@ -194,9 +217,12 @@ struct Reporter<'p> {
 struct Candidate<'e, 'p> {
     spot: &'e Spot<'p>,
     entry: &'e Entry<'p>,
+    /// All that is known to access the location.
+    entries: &'e [Entry<'p>],
     conflict: Conflict<'e, 'p>,
     /// What an annotation asks for that the access breaks.
     broken: Option<String>,
+    lacking: Option<usize>,
 }
 
 impl Candidate<'_, '_> {
@@ -251,7 +277,7 @@ impl<'p> Reporter<'p> {
             self.see_threads(entries);
             see_guards(entries);
         }
-        beliefs::see(
+        let doubts = beliefs::see(
             self.program,
             class,
             &self.callers,
@@ -262,10 +288,18 @@ impl<'p> Reporter<'p> {
         for (spot, entries) in &locations {
             self.of_location(spot, entries, reason.is_some(), &mut candidates);
         }
-        let told = self.without_repetitions(candidates);
-        let told = told.into_iter().map(|it| Told {
+        let mut withheld = Vec::new();
+        if reason.is_some() && !self.options.true_positives {
+            for (spot, lacking) in &doubts {
+                withheld.extend(self.withheld(spot, &locations[spot], *lacking));
+            }
+        }
+        let told = [candidates, withheld].map(|it| self.without_repetitions(it));
+        let told = told.into_iter().flatten().into_iter().map(|it| Told {
             finding: self.finding(&it, reason.unwrap_or_default()),
             is_of_static: matches!(it.spot.base, Base::Static(_)),
+            is_true: self.options.true_positives && self.is_true(&it),
+            lacking: it.lacking,
         });
         told.collect()
     }
@@ -316,6 +350,7 @@ impl<'p> Reporter<'p> {
                         || matches!(threads, Threads::AnyButSelf | Threads::Background),
                     is_of_life_cycle: is_constructing && object == Path::of(Root::Formal(0)),
                     believed: 0,
+                    doubted: 0,
                 }));
             }
         }
@@ -496,21 +531,45 @@ impl<'p> Reporter<'p> {
                     rule: GUARDED_BY,
                     other: entry,
                 }),
-                None if is_looked_at => self.conflict(entry, entries),
+                None if is_looked_at => self.conflict(entry, entries, Belief::OfMost),
                 None => None,
             };
-            let conflict = conflict.filter(|it| {
-                !self.is_silenced(it.rule, entry)
-                    && (!self.options.true_positives
-                        || self.is_true(it.rule, entry, it.other, entries))
-            });
+            let conflict = conflict.filter(|it| !self.is_silenced(it.rule, entry));
             candidates.extend(conflict.map(|conflict| Candidate {
                 spot,
                 entry,
+                entries,
                 conflict,
                 broken,
+                lacking: None,
             }));
         }
+    }
+
+    /// What is not told of because too few hold a lock.
+    fn withheld<'e>(
+        &self,
+        spot: &'e Spot<'p>,
+        entries: &'e [Entry<'p>],
+        lacking: usize,
+    ) -> impl Iterator<Item = Candidate<'e, 'p>> {
+        entries.iter().filter_map(move |entry| {
+            let is_told = self.guard_violation(entry).is_some()
+                || self.conflict(entry, entries, Belief::OfMost).is_some();
+            let conflict = match is_told {
+                true => None,
+                false => self.conflict(entry, entries, Belief::OfSome),
+            };
+            let conflict = conflict.filter(|it| !self.is_silenced(it.rule, entry))?;
+            Some(Candidate {
+                spot,
+                entry,
+                entries,
+                conflict,
+                broken: None,
+                lacking: Some(lacking),
+            })
+        })
     }
 
     /// Whether an annotation of the field, of a method on the way to the access or of its class says that this rule's findings
@@ -525,24 +584,19 @@ impl<'p> Reporter<'p> {
     }
 
     /// Whether a conflict is surely a race. A broken promise is one if the access races at all.
-    fn is_true(
-        &self,
-        rule: &str,
-        entry: &Entry<'p>,
-        other: &Entry<'p>,
-        entries: &[Entry<'p>],
-    ) -> bool {
-        match rule {
+    fn is_true(&self, told: &Candidate<'_, 'p>) -> bool {
+        match told.conflict.rule {
             GUARDED_BY => {
-                let race = self.conflict(entry, entries);
-                race.is_some_and(|it| entry.surely_races(it.other))
+                let race = self.conflict(told.entry, told.entries, Belief::OfMost);
+                race.is_some_and(|it| told.entry.surely_races(it.other))
             }
-            _ => entry.surely_races(other),
+            _ => told.entry.surely_races(told.conflict.other),
         }
     }
 
-    /// One finding a line, writes first; of each location one read and one write in a method; and of each access one, with the
-    /// shortest way from a method that others call.
+    /// Of each location one finding a line, writes first, and one read and one write in a method; and of each access one, with the
+    /// shortest way from a method that others call. Findings of different locations are never taken for one: who knows of one of
+    /// them, and says so, still has to hear of the others.
     fn without_repetitions<'e>(
         &self,
         mut candidates: Vec<Candidate<'e, 'p>>,
@@ -555,7 +609,11 @@ impl<'p> Reporter<'p> {
         let (mut lines, mut told, mut accessed) =
             (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         candidates.retain(|it| {
-            let line = (it.entry.method, it.entry.line());
+            let line = (
+                it.entry.method,
+                it.entry.line(),
+                self.location(it.spot, it.entry),
+            );
             let location = (it.entry.method, it.is_read(), it.spot);
             let access = (it.entry.way.last(), it.spot);
             let is_told = self.options.repeats
@@ -597,11 +655,12 @@ impl<'p> Reporter<'p> {
         &self,
         entry: &'e Entry<'p>,
         entries: &'e [Entry<'p>],
+        belief: Belief,
     ) -> Option<Conflict<'e, 'p>> {
         let conflicting = |other: &&Entry<'_>| {
             (entry.is_write() || other.is_write())
                 && (entry.is_any || other.is_any)
-                && entry.deviates_from(other)
+                && entry.deviates_from(other, belief)
         };
         if let Kind::Calls(_) = entry.access.kind {
             let is_bare = !entry.is_protected()
@@ -620,7 +679,7 @@ impl<'p> Reporter<'p> {
             other,
         };
         if !entry.is_protected() {
-            if entry.is_write() && entry.is_any && entry.deviates_from(entry) {
+            if entry.is_write() && entry.is_any && entry.deviates_from(entry, belief) {
                 return Some(violation(entry));
             }
             let is_other = |it: &Entry<'_>| !std::ptr::eq(it, entry);

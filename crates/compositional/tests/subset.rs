@@ -14,11 +14,16 @@ use suite::of_litmus;
 
 /// The files' fingerprints: how many are told by default, and of those how many as surely true.
 fn counts(classes: &[Vec<u8>], all_classes: bool) -> (usize, usize) {
+    counts_of(classes, all_classes, false);
+    counts_of(classes, all_classes, true)
+}
+
+fn counts_of(classes: &[Vec<u8>], all_classes: bool, repeats: bool) -> (usize, usize) {
     let told = |true_positives| -> BTreeSet<String> {
         let files = classes.iter().filter_map(|it| Input::read(it).ok());
         let options = Options {
             all_classes,
-            repeats: true,
+            repeats,
             true_positives,
             ..Options::default()
         };

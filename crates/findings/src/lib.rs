@@ -73,7 +73,7 @@ pub struct Finding {
 }
 
 /// What both accesses touched.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Location {
     Field {

@@ -27,7 +27,7 @@ public class PathFields {
         written = value; //~ true-positive unprotected-write written
     }
 
-    // Reported as a write: the line reads and writes, and a line gets one report.
+    // Reported as a write: the line reads and writes, and a location gets one report a line.
     public void increment() {
         count++; //~ true-positive unprotected-write count
     }

@@ -1,4 +1,4 @@
-//! One report a line, and one for the reads and one for the writes of a location in a method: the first of them.
+//! Of a location one report a line, and one for its reads and one for its writes in a method: the first of them.
 import net.jcip.annotations.ThreadSafe;
 
 @ThreadSafe
@@ -34,9 +34,9 @@ public class ReportsOnce {
         return count;
     }
 
-    // Reported as a write: on one line, the write goes before the read of another location.
+    // Both reported: one line, two locations. Who has judged one of them has not judged the other.
     public void move() {
-        to = from; //~ true-positive unprotected-write to
+        to = from; //~ true-positive unprotected-write to; true-positive read-write-race from
     }
 
     // Reported: this is the write that move reads.
@@ -44,9 +44,9 @@ public class ReportsOnce {
         from = value; //~ true-positive unprotected-write from
     }
 
-    // Reported once: the call writes two fields, but the line is one. The first of them is named.
+    // Both reported: the call writes two fields.
     public void callRange() {
-        range(); //~ true-positive unprotected-write low
+        range(); //~ true-positive unprotected-write low; true-positive unprotected-write high
     }
 
     // Clean here: private.

@@ -84,9 +84,9 @@ public class OtherNames {
         leaf.z = 2;
     }
 
-    // Reported, and true: here the callee replaces nothing.
+    // Both reported, and true: here the callee replaces nothing. What it reads is another location than what it writes.
     public void passedOn(Branch branch) {
-        write(branch, branch.leaf); //~ true-positive unprotected-write own
+        write(branch, branch.leaf); //~ true-positive unprotected-write own; true-positive read-write-race own
     }
 
     // Clean here: private.

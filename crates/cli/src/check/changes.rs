@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use findings::{Finding, Frame, Location};
+use findings::{Access, Finding, Frame, Location};
 use report::Sources;
 use thiserror::Error;
 
@@ -152,6 +152,15 @@ impl Changes {
                 let mut changes = changes.into_iter();
                 changes.any(|change| touches(change, frame, field, lines))
             })
+    }
+
+    /// Whether the change touches one of the methods that lead to an access. In a file that is new nothing was otherwise before.
+    pub fn touch_way(&self, access: &Access, lines: &MethodLines, sources: &dyn Sources) -> bool {
+        access.stack.iter().flatten().any(|frame| {
+            let changes = self.of_file(frame, sources);
+            let mut changes = changes.into_iter().filter(|it| !it.is_new);
+            changes.any(|change| touches(change, frame, "", lines))
+        })
     }
 
     /// What changed in the file of a frame: the one that is found by convention, else any whose path ends as its class has it.
