@@ -175,7 +175,14 @@ pub enum LockModel {
 
 fn alias(text: &str) -> Result<(String, String), String> {
     let (name, meaning) = text.split_once('=').ok_or("must be NAME=MEANING")?;
-    Ok((name.to_owned(), meaning.to_owned()))
+    let known = compositional::annotations();
+    if !known.contains(&meaning) {
+        let known = known.join(", ");
+        return Err(format!(
+            "`{meaning}` means nothing to redflag; there are {known}"
+        ));
+    }
+    Ok((name.replace(['/', '$'], "."), meaning.to_owned()))
 }
 
 /// Explain a rule: what it means, an example, how to fix it, how to silence it.

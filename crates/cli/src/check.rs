@@ -46,6 +46,8 @@ pub enum CheckError {
     Suppressions(#[from] SuppressionsError),
     #[error(transparent)]
     Models(#[from] ModelsError),
+    #[error("cannot read sources from {}: {cause}", .path.display())]
+    NoSources { path: PathBuf, cause: io::Error },
     #[error("cannot read the baseline {}: {cause}; --write-baseline makes one", .path.display())]
     NoBaseline { path: PathBuf, cause: io::Error },
     #[error("{}, {cause}", .path.display())]
@@ -72,6 +74,12 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
     let baseline = baseline.map(KnownFindings::read).transpose()?;
     let changes = options.changed_since.as_deref();
     let changes = changes.map(Changes::since).transpose()?;
+    for path in &documents.sources {
+        fs::metadata(path).map_err(|cause| CheckError::NoSources {
+            path: path.clone(),
+            cause,
+        })?;
+    }
     let sources = SourceFolders::beside(&documents.sources, &options.inputs);
     let outputs = Outputs::create(documents, sources)?;
 
@@ -169,6 +177,11 @@ fn analyse(
         &checked.unused.iter().map(unused).collect::<Vec<_>>(),
         ["name", "names"],
         "in the models that nothing here has, so that their rules were not used",
+    ));
+    notes.extend(told(
+        &checked.unused_aliases,
+        ["annotation", "annotations"],
+        "with an alias that nothing here has",
     ));
     let skipped = dotted(&checked.skipped);
     notes.extend(told(

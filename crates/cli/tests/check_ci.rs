@@ -110,6 +110,50 @@ public class Account {{
 const WITHHELD: &str =
     "3 accesses to 1 field locked less than half of the time: not told (--all tells of them)";
 
+#[test]
+fn what_options_name_and_nobody_knows_is_told() {
+    let workspace = module();
+    fs::write(workspace.path("misspelt"), "rule:thread-safety\n").unwrap();
+    for (options, status, expected) in [
+        (
+            ["--annotation-alias", "com.acme.Shared=Threadsafe"],
+            2,
+            "`Threadsafe` means nothing to redflag; there are ThreadSafe, ",
+        ),
+        (
+            ["--annotation-alias", "com.acme.Shared=ThreadSafe"],
+            1,
+            "1 annotation with an alias that nothing here has: com.acme.Shared",
+        ),
+        (
+            ["--sources", "no/such"],
+            2,
+            "cannot read sources from no/such: No such file or directory",
+        ),
+        (
+            ["--suppressions", "misspelt"],
+            2,
+            "misspelt, line 1: unknown rule `thread-safety`; there are data-race, ",
+        ),
+    ] {
+        let output = check(&workspace, &[&options[..], &["target/classes"]].concat());
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(status), "{options:?} {said}");
+        assert!(said.contains(expected), "{options:?} {said}");
+    }
+    let marked = ACCOUNT.replace(
+        "public class Account {",
+        "public class Account { @interface Shared {} @Shared int marked;",
+    );
+    write(&workspace, &marked);
+    let alias = ["--annotation-alias", "com.acme.Account$Shared=ThreadSafe"];
+    let said = stderr(&check(
+        &workspace,
+        &[&alias[..], &["target/classes"]].concat(),
+    ));
+    assert!(!said.contains("alias"), "{said}");
+}
+
 mod documents {
     use super::*;
 

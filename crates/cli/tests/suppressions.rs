@@ -30,7 +30,7 @@ fn patterns_take_races_out_of_the_report_and_the_status() {
         ("", 4, 66),
         ("Racy.value", 3, 66),
         ("int[] method:Racy.lambda$elements$*", 1, 66),
-        ("rule:other", 4, 66),
+        ("rule:guarded-by-violation", 4, 66),
         ("*", 0, 0),
         ("Racy.value  # known\nint[]\n", 0, 0),
     ] {

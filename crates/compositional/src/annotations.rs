@@ -48,6 +48,12 @@ const GUARDED_BY: &str = "GuardedBy";
 /// Annotations by which users of other tools name the reports that they do not want.
 const SILENCERS: [&str; 2] = ["SuppressLint", "SuppressFBWarnings"];
 
+/// The simple names that mean something.
+pub fn annotations() -> Vec<&'static str> {
+    let marks = MARKS.iter().map(|(name, _)| *name);
+    marks.chain([GUARDED_BY]).chain(SILENCERS).collect()
+}
+
 /// The rules by the names that such annotations have for them; case, `_` for `-` and what stands before a colon do not count.
 const SILENCED: [(&str, &str); 5] = [
     ("thread-safety-violation", THREAD_SAFETY_VIOLATION),
@@ -92,10 +98,7 @@ impl Said {
         let Some(descriptor) = file.pool.utf8(annotation.descriptor) else {
             return;
         };
-        let full = descriptor
-            .trim_start_matches('L')
-            .trim_end_matches(';')
-            .replace(['/', '$'], ".");
+        let full = full_name(descriptor);
         let alias = aliases.iter().find(|(name, _)| *name == full);
         let simple = alias.map_or_else(|| simple_name(descriptor), |(_, simple)| simple);
         let marks = MARKS.iter().filter(|(name, _)| *name == simple);
@@ -150,6 +153,12 @@ fn is_switched_off(file: &ClassFile<'_>, annotation: &Annotation) -> bool {
         file.pool.utf8(*name) == Some("enableChecks")
             && file.pool.get(*value) == Some(&Constant::Integer(0))
     })
+}
+
+/// As the source has it.
+pub fn full_name(descriptor: &str) -> String {
+    let name = descriptor.trim_start_matches('L').trim_end_matches(';');
+    name.replace(['/', '$'], ".")
 }
 
 fn simple_name(descriptor: &str) -> &str {

@@ -47,6 +47,7 @@ use classfile::{ClassFile, Malformed};
 use findings::Finding;
 use world::models::Models;
 
+pub use crate::annotations::annotations;
 use crate::cache::Cache;
 use crate::identity::{Digest, digest};
 use crate::library::Library;
@@ -103,6 +104,8 @@ pub struct Checked {
     pub exempt_methods: usize,
     /// Rules of the user's models that are for nothing.
     pub unused: Vec<Unused>,
+    /// Annotations with aliases that nothing here has.
+    pub unused_aliases: Vec<String>,
 }
 
 /// A class file.
@@ -166,6 +169,7 @@ fn look_at(
         skipped: skipped.iter().map(name).collect(),
         exempt_fields: program.exempt_fields(&reported).count(),
         exempt_methods: program.exempt_methods(&reported).count(),
+        unused_aliases: unused::unused_aliases(program, &options.aliases),
         unused: models.map_or(Vec::new(), |it| unused::unused(program, it)),
     }
 }

@@ -295,7 +295,7 @@ impl<'p> Reporter<'p> {
             }
         }
         let told = [candidates, withheld].map(|it| self.without_repetitions(it));
-        let told = told.into_iter().flatten().into_iter().map(|it| Told {
+        let told = told.into_iter().flatten().map(|it| Told {
             finding: self.finding(&it, reason.unwrap_or_default()),
             is_of_static: matches!(it.spot.base, Base::Static(_)),
             is_true: self.options.true_positives && self.is_true(&it),

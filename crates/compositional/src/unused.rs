@@ -1,9 +1,12 @@
 //! Rules of the user's that are for nothing in the program: their names may be misspelt.
 
+use std::collections::BTreeSet;
+
 use classfile::Constant;
 use rustc_hash::FxHashSet;
 use world::models::{MethodRule, Models};
 
+use crate::annotations::full_name;
 use crate::library;
 use crate::program::{ClassId, Program};
 
@@ -65,6 +68,23 @@ pub fn unused(program: &Program<'_>, models: &Models) -> Vec<Unused> {
     unused.sort_unstable();
     unused.dedup();
     unused
+}
+
+/// Annotations with aliases that no class file names.
+pub fn unused_aliases(program: &Program<'_>, aliases: &[(String, String)]) -> Vec<String> {
+    let mut unused: BTreeSet<&String> = aliases.iter().map(|(name, _)| name).collect();
+    for file in program.class_ids().map(|it| &program[it].file) {
+        if unused.is_empty() {
+            break;
+        }
+        for (index, _) in (0..).zip(file.pool.entries()) {
+            let text = file.pool.utf8(index).filter(|it| it.starts_with('L'));
+            if let Some(descriptor) = text.filter(|it| it.ends_with(';')) {
+                unused.remove(&full_name(descriptor));
+            }
+        }
+    }
+    unused.into_iter().cloned().collect()
 }
 
 /// Whether a class has no such method, nor any above it, and these are all there.

@@ -31,6 +31,16 @@ pub const GUARDED_BY_VIOLATION: &str = "guarded-by-violation";
 /// An unprotected call of a method that nobody says is made for several threads.
 pub const INTERFACE_NOT_THREAD_SAFE: &str = "interface-not-thread-safe";
 
+/// All of them.
+pub const RULES: [&str; 6] = [
+    DATA_RACE,
+    CONTAINER_RACE,
+    THREAD_SAFETY_VIOLATION,
+    INCONSISTENT_GUARD,
+    GUARDED_BY_VIOLATION,
+    INTERFACE_NOT_THREAD_SAFE,
+];
+
 /// Behind the name of a lock that belongs to an object, where what it guards is one for all objects.
 pub const EACH_ITS_OWN: &str = " (each object has its own)";
 /// Behind the name of a lock that excludes writers alone.

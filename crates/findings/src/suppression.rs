@@ -11,7 +11,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Access, Finding, Location};
+use crate::{Access, Finding, Location, RULES};
 
 /// One line of a suppression file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,7 +106,11 @@ impl Condition {
             return Err(format!("`{word}` names nothing after the colon"));
         }
         match key {
-            "rule" => Ok(Condition::Rule(value.to_owned())),
+            "rule" if RULES.contains(&value) => Ok(Condition::Rule(value.to_owned())),
+            "rule" => Err(format!(
+                "unknown rule `{value}`; there are {}",
+                RULES.join(", ")
+            )),
             "location" => Ok(Condition::Location(slashed(value))),
             "method" => Ok(Condition::Method(slashed(value))),
             "fingerprint" if is_fingerprint(value) => {
@@ -261,7 +265,7 @@ mod tests {
             ("method:com.acme.Main method:com.acme.Cache.get", true),
             ("method:com.acme.Main method:com.acme.Cache.put", false),
             ("rule:data-race", true),
-            ("rule:other", false),
+            ("rule:container-race", false),
             ("rule:data-race com.acme.Other", false),
             (&fingerprint, true),
             ("fingerprint:0123456789abcdef", false),
@@ -298,6 +302,11 @@ mod tests {
             (
                 "a.B.c\nfield:a.B.c",
                 "line 2: unknown condition `field:`; there are rule:, location:, method: and fingerprint:",
+            ),
+            (
+                "rule:data-races",
+                "line 1: unknown rule `data-races`; there are data-race, container-race, thread-safety-violation, \
+                 inconsistent-guard, guarded-by-violation, interface-not-thread-safe",
             ),
             ("method:", "line 1: `method:` names nothing after the colon"),
             (

@@ -170,7 +170,10 @@ impl Teller<'_> {
         let number = access.line?.checked_sub(1)? as usize;
         let line = found.text.lines().nth(number)?.trim();
         let cut = line.char_indices().nth(MAX_LINE).map(|(end, _)| end);
-        let line = printable(&line[..cut.unwrap_or(line.len())]);
+        let line = match cut {
+            Some(end) => printable(&line[..end]) + "…",
+            None => printable(line),
+        };
         (!line.is_empty()).then_some(line)
     }
 }
@@ -303,6 +306,28 @@ mod tests {
             Palette::plain(),
             &OneSource
         ));
+    }
+
+    #[test]
+    fn a_long_line_of_source_is_visibly_cut() {
+        struct LongLine(usize);
+        impl Sources for LongLine {
+            fn find(&self, _class: &str, _file: &str) -> Option<Source> {
+                let path = "src/com/acme/Cache.java".into();
+                let text = ("é".repeat(self.0) + "\n").repeat(20).into();
+                let archive = None;
+                Some(Source {
+                    path,
+                    archive,
+                    text,
+                })
+            }
+        }
+        let told = |length| violation(&sample::violation(), Palette::plain(), &LongLine(length));
+        let whole = format!("{}\n", "é".repeat(MAX_LINE));
+        assert!(told(MAX_LINE).contains(&whole), "{}", told(MAX_LINE));
+        let cut = format!("{}…\n", "é".repeat(MAX_LINE));
+        assert!(told(MAX_LINE + 1).contains(&cut), "{}", told(MAX_LINE + 1));
     }
 
     #[test]
