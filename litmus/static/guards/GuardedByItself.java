@@ -3,6 +3,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import javax.annotation.concurrent.GuardedBy;
 
 public class GuardedByItself extends ReentrantLock {
+    private static final long serialVersionUID = 1;
+
     @GuardedBy("this")
     private int count;
 
