@@ -7,7 +7,7 @@ RUNS ?= 5
 REPEAT ?= 20
 FUZZ ?= 600
 
-.PHONY: build help demo test litmus litmus-all faults fuzz mutants mutants-jres soak jres bench bench-memory bench-growth bench-analysis bench-start-up bench-rates bench-stacks bench-static programs world dist clean
+.PHONY: build help demo test litmus litmus-all faults fuzz mutants mutants-jres soak jres bench bench-modes bench-memory bench-growth bench-analysis bench-start-up bench-rates bench-stacks bench-static programs world dist clean
 
 build: ## build redflag and its agent, optimised (the default)
 	$(WITH) cargo build --release --workspace
@@ -57,6 +57,9 @@ jres: ## fetch JREs 11, 21 and 25 into target/jres (network)
 bench: build ## time the kernels, count their checks and write the tables in bench/RESULTS.md (RUNS=5)
 	$(WITH) "$(RELEASE)/bench" kernels --runs $(RUNS)
 	$(WITH) "$(RELEASE)/bench" rates
+
+bench-modes: build ## time the kernels and count their checks in each mode of --checks (slow, RUNS=5)
+	$(WITH) "$(RELEASE)/bench" modes --runs $(RUNS)
 
 bench-memory: build ## find the smallest -Xmx that each kernel needs (slow)
 	$(WITH) "$(RELEASE)/bench" memory

@@ -1,5 +1,6 @@
 //! The kernels' time: with and without redflag by turns, medians, and the mean.
 
+use std::fmt;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use crate::results::{self, Table};
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Rounds that the table of times is made of, with redflag and without.
-const PACE: Pace = Pace {
+pub const PACE: Pace = Pace {
     warm_up_millis: 5000,
     millis: 2500,
 };
@@ -51,8 +52,11 @@ pub struct Pace {
     pub millis: u32,
 }
 
-/// What is measured of `redflag run --checks`, slowest first. The last is the default.
+/// The modes of `redflag run --checks`, slowest first. The last is the default.
 pub const MODES: [&str; 5] = ["all", "redcard", "slimstate", "slimcard", "bigfoot"];
+
+/// A check on every access, and the default: between them lie the other modes, which `bench modes` compares.
+const EXTREMES: [&str; 2] = [MODES[0], MODES[MODES.len() - 1]];
 
 /// What a kernel printed, and what it took.
 struct Run {
@@ -64,7 +68,7 @@ struct Run {
 
 /// The medians of a kernel's runs.
 pub struct Times {
-    base_micros: u64,
+    pub base_micros: u64,
     base_rss_kib: u64,
     /// By mode; `None` if redflag was too slow to wait for.
     tools: Vec<Option<ToolTimes>>,
@@ -79,26 +83,50 @@ pub fn measure(options: &Options) -> Result<(), Error> {
     let kernels = list::kernels(&options.names)?;
     let classes = compile()?;
     let mut heads = vec!["program", "kind", "base ms"];
-    heads.extend(MODES);
+    heads.extend(EXTREMES);
     heads.extend(["all at most", "base MiB"]);
-    let memory = MODES.map(|mode| format!("{mode} MiB"));
+    let memory = EXTREMES.map(|mode| format!("{mode} MiB"));
     heads.extend(memory.iter().map(String::as_str));
     let mut table = Table::new(&heads);
-    let mut of_modes: [Vec<Option<f64>>; MODES.len()] = Default::default();
+    let mut means = Means::of(&EXTREMES);
     for kernel in &kernels {
-        let times = time(&kernel.at(&PACE), &classes, &[], options.runs, &MODES)?;
+        let times = time(&kernel.at(&PACE), &classes, &[], options.runs, &EXTREMES)?;
+        means.add(kernel, &times);
+        table.row(cells(kernel, &times));
+    }
+    options.publish("kernels", &format!("{table}\n{means}"))
+}
+
+/// The mean overhead of each mode over the compute-bound kernels.
+pub struct Means<'a> {
+    modes: &'a [&'a str],
+    /// By mode; `None` of a kernel that was too slow to wait for.
+    ratios: Vec<Vec<Option<f64>>>,
+}
+
+impl<'a> Means<'a> {
+    pub fn of(modes: &'a [&'a str]) -> Means<'a> {
+        let ratios = modes.iter().map(|_| Vec::new()).collect();
+        Means { modes, ratios }
+    }
+
+    /// Other kernels than compute-bound ones do not count.
+    pub fn add(&mut self, kernel: &Kernel, times: &Times) {
         if kernel.kind.is_compute_bound() {
-            for (mode, ratios) in of_modes.iter_mut().enumerate() {
+            for (mode, ratios) in self.ratios.iter_mut().enumerate() {
                 ratios.push(times.ratio(mode));
             }
         }
-        table.row(cells(kernel, &times));
     }
-    let mut body = format!("{table}\n");
-    for (mode, ratios) in MODES.iter().zip(&of_modes) {
-        body += &format!("`--checks {mode}`: {}\n\n", mean_overhead(ratios));
+}
+
+impl fmt::Display for Means<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (mode, ratios) in self.modes.iter().zip(&self.ratios) {
+            writeln!(f, "`--checks {mode}`: {}\n", mean_overhead(ratios))?;
+        }
+        Ok(())
     }
-    options.publish("kernels", &body)
 }
 
 fn cells(kernel: &Kernel, times: &Times) -> Vec<String> {
@@ -118,7 +146,7 @@ fn cells(kernel: &Kernel, times: &Times) -> Vec<String> {
     cells
 }
 
-fn millis(micros: u64) -> String {
+pub fn millis(micros: u64) -> String {
     format!("{:.1}", micros as f64 / 1000.0)
 }
 

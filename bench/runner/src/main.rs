@@ -10,6 +10,7 @@ mod java;
 mod kernels;
 mod list;
 mod many_classes;
+mod modes;
 mod process;
 mod programs;
 mod rates;
@@ -103,8 +104,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Time the kernels of bench/PROGRAMS with and without redflag and record the table in bench/RESULTS.md
+    /// Time the kernels of bench/PROGRAMS without redflag, with a check on every access and as by default, and record the table in bench/RESULTS.md
     Kernels(kernels::Options),
+    /// Time the kernels in all modes of --checks, and count their checks
+    Modes(kernels::Options),
     /// Find the smallest -Xmx with which each kernel completes
     Memory(heap::Options),
     /// Time the kernels with 1, 2, 4, 16 and 64 threads
@@ -134,6 +137,7 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Kernels(options) => kernels::measure(&options).map(|()| true),
+        Command::Modes(options) => modes::measure(&options).map(|()| true),
         Command::Memory(options) => heap::measure(&options).map(|()| true),
         Command::Threads(options) => growth::threads(&options).map(|()| true),
         Command::Heaps(options) => growth::heaps(&options).map(|()| true),

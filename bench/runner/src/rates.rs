@@ -34,18 +34,25 @@ pub fn measure(options: &Options) -> Result<(), Error> {
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut table = Table::new(&heads);
     for kernel in &kernels {
-        let kernel = kernel.with("warm-up", 0).with("rounds", 1);
-        let counts = kernels::MODES
-            .iter()
-            .map(|mode| counted(&kernel, &classes, mode))
-            .collect::<Result<Vec<_>, _>>()?;
-        table.row(cells(&kernel, &counts));
+        table.row(cells(kernel, &in_all_modes(kernel, &classes)?));
     }
     println!("{table}");
     if options.names.is_empty() {
         results::record("rates", "bench rates", &table.to_string())?;
     }
     Ok(())
+}
+
+/// What one round of the kernel counts, by mode.
+pub fn in_all_modes(kernel: &Kernel, classes: &Path) -> Result<Vec<Stats>, Error> {
+    let kernel = kernel.with("warm-up", 0).with("rounds", 1);
+    let counted = |mode: &&str| counted(&kernel, classes, mode);
+    kernels::MODES.iter().map(counted).collect()
+}
+
+/// The share of the accesses that a mode checks; `None` if there were none.
+pub fn check_ratio(stats: &Stats, accesses: u64) -> Option<f64> {
+    (accesses > 0).then(|| stats.counter(CHECKS) as f64 / accesses as f64)
 }
 
 fn counted(kernel: &Kernel, classes: &Path, mode: &str) -> Result<Stats, Error> {
