@@ -24,6 +24,7 @@ test: ## formatting, lints of both languages, all tests but slow ones (make faul
 	$(WITH) scripts/ensure-rust-lints
 	$(WITH) cargo fmt --all --check
 	$(WITH) cargo clippy --workspace --all-targets -- -D warnings
+	$(WITH) scripts/check-fuzz
 	$(WITH) scripts/lint-java
 	$(WITH) cargo build --workspace
 	$(WITH) scripts/ensure-chromium cargo test --workspace

@@ -5,12 +5,23 @@
 use std::sync::LazyLock;
 
 use classfile::{ClassFile, Code, Frame, Member, TypeTable, access};
-use instrument::{BulkIndex, CallIndex, ContainerIndex, JdkRequest, NoWriters, Request, SilentCarriers, Site, Sites};
+use instrument::{
+    BulkIndex, CallIndex, ContainerIndex, HookKinds, JdkRequest, NoWriters, Placement, Precision, Request,
+    SilentCarriers, Site, Sites,
+};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use rustc_hash::FxHashSet;
 use world::models::Models;
 
 const JDK: u16 = 21;
+
+const PLACEMENTS: [Placement; 5] = [
+    Placement::All,
+    Placement::RedCard,
+    Placement::SlimState,
+    Placement::SlimCard,
+    Placement::BigFoot,
+];
 
 static CALLS: LazyLock<CallIndex<'static>> =
     LazyLock::new(|| CallIndex::new(Models::builtin(), JDK));
@@ -41,7 +52,7 @@ fuzz_target!(|bytes: &[u8]| {
             models: Models::builtin(),
             jdk: JDK,
             silent: &SILENT,
-            without: None,
+            without: HookKinds::default(),
         };
         if let Ok(Some(output)) = instrument::rewrite_jdk(bytes, name, &request) {
             is_readable(&output, bytes);
@@ -51,7 +62,11 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn rewritten(bytes: &[u8], redefined: Option<&FxHashSet<String>>) -> Option<Vec<u8>> {
     let request = Request {
-        placement: instrument::Placement::BigFoot,
+        placement: PLACEMENTS[bytes.len() % PLACEMENTS.len()],
+        precision: match bytes.len() % 7 {
+            0 => Precision::Trace,
+            _ => Precision::Address,
+        },
         writers: &NoWriters,
         has_hooks: false,
         check_accesses: true,
@@ -59,7 +74,7 @@ fn rewritten(bytes: &[u8], redefined: Option<&FxHashSet<String>>) -> Option<Vec<
         trace_accesses: bytes.len().is_multiple_of(3),
         redefined,
         is_jdk_class: &|name| name.starts_with("java/"),
-        without: None,
+        without: HookKinds::default(),
         calls: &CALLS,
         containers: &CONTAINERS,
         bulks: &BULKS,
