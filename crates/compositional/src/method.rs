@@ -1,104 +1,30 @@
 //! One method, from its code and the summaries of those that it calls to its own summary.
 
+mod calls;
 mod evidence;
 mod functions;
+mod lifted;
 mod rules;
 mod tasks;
 
 use std::sync::Arc;
 
-use classfile::{Code, Constant, Frame, Insn, MemberRef, TypeTable, access, op};
+use classfile::{Code, Constant, Insn, TypeTable, access, op};
 use ir::{Block, BlockId, Body, Definition, ValueId};
 use rustc_hash::FxHashSet;
-use world::models::known::{Answer, Is};
+use world::models::known::Is;
 
 use crate::annotations::Mark;
-use crate::callers;
 use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::guards;
 use crate::pairs;
 use crate::path::{Path, Root, Step};
-use crate::program::{FieldId, Method, MethodId, Program};
+use crate::program::{FieldId, MethodId, Program};
 use crate::summaries::Summaries;
-use crate::summary::{Access, Accesses, Attribute, Call, Kind, Stores, Summary, Value};
+use crate::summary::{Access, Accesses, Attribute, Kind, Stores, Summary, Value};
 use crate::way::{Place, Way};
-use functions::{Handed, MAX_APPLIED};
-use rules::{Invoked, on_thread};
-
-/// A method's code in SSA form.
-pub struct Lifted {
-    code: Code,
-    body: Body,
-    /// By instruction.
-    lines: Vec<Option<u16>>,
-    types: TypeTable,
-    /// By parameter the local that it arrives in.
-    locals: Vec<u16>,
-}
-
-/// A method's code, and what is needed to lift it.
-pub struct Decoded {
-    pub code: Code,
-    entry: Frame,
-    types: TypeTable,
-}
-
-/// `None` if a method has no code, or none that can be read.
-pub fn decode(program: &Program<'_>, id: MethodId) -> Option<Decoded> {
-    let method = &program[id];
-    let file = &program[method.class].file;
-    let info = program.code(id)?;
-    let mut types = TypeTable::default();
-    let is_static = method.is(access::STATIC);
-    let entry = Frame::at_entry(
-        &mut types,
-        file.name()?,
-        &method.name,
-        &method.descriptor,
-        is_static,
-    )?;
-    let code = Code::decode(info, &file.pool, &mut types, &entry).ok()?;
-    Some(Decoded { code, entry, types })
-}
-
-/// `None` if a method has no code, or none that can be followed.
-pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
-    let Decoded {
-        code,
-        entry,
-        mut types,
-    } = decode(program, id)?;
-    let file = &program[program[id].class].file;
-    let body = Body::lift(&code, &entry, file, &mut types).ok()?;
-    let mut lines = vec![None; code.insns.len()];
-    let mut starts: Vec<(usize, u16)> = code
-        .lines
-        .iter()
-        .map(|&(label, line)| (code.at(label), line))
-        .collect();
-    starts.sort_unstable();
-    for (number, &(start, line)) in starts.iter().enumerate() {
-        let end = starts.get(number + 1).map_or(lines.len(), |next| next.0);
-        lines[start..end].fill(Some(line));
-    }
-    Some(Lifted {
-        code,
-        body,
-        lines,
-        types,
-        locals: program[id].locals(),
-    })
-}
-
-/// What the source calls the parameter that arrives in a local.
-pub fn parameter(program: &Program<'_>, id: MethodId, local: u16) -> Option<String> {
-    let Decoded { code, .. } = decode(program, id)?;
-    let is_it =
-        |it: &&classfile::LocalVar| it.slot == local && !it.generic && code.at(it.start) == 0;
-    let named = code.vars.iter().find(is_it)?;
-    let pool = &program[program[id].class].file.pool;
-    pool.utf8(named.name).map(str::to_owned)
-}
+use functions::MAX_APPLIED;
+pub use lifted::{Lifted, lift, parameter};
 
 /// What is known around a method.
 pub struct Around<'p> {
@@ -587,225 +513,6 @@ impl Analysis<'_> {
             attribute: known.attribute.clone(),
         })
     }
-
-    fn call(
-        &mut self,
-        insn: usize,
-        opcode: u8,
-        constant: u16,
-        operands: &[Value],
-        state: &mut State,
-    ) -> Option<Value> {
-        let class = self.program[self.id].class;
-        let member = self.program[class].file.pool.member_ref(constant)?;
-        let known = self.program.known(class, constant);
-        let callee = match known.runs_action {
-            true => self.action(operands),
-            false => self.program.callee(class, constant),
-        };
-        self.summary.signs.shows_concurrency |= known.starts_threads;
-        let of_functions = Handed {
-            insn,
-            opcode,
-            runs: known.runs,
-            callee,
-            operands,
-        };
-        self.run_closures(&of_functions, state);
-        self.note_applied(&of_functions, member.class, state);
-        self.note_tasks(&of_functions);
-        if let Some(said) = known.thread {
-            return on_thread(said, state);
-        }
-        if opcode == op::INVOKEINTERFACE {
-            self.interface_call(insn, member, callee, operands, state);
-        }
-        // What is said of a method counts instead of its code.
-        let said = (known.is_of_program || callee.is_none()).then_some(known);
-        let is_functional = said.is_some_and(|it| it.result == Some(Answer::Functional));
-        if is_functional || callee.is_some_and(|it| self.program.method_says(it, Mark::Functional))
-        {
-            return Some(Value::with(Attribute::Functional));
-        }
-        let of_call = Invoked {
-            insn,
-            class: member.class,
-            operands,
-            is_static: opcode == op::INVOKESTATIC,
-        };
-        let around = self.around;
-        if let Some(callee) = callee.filter(|_| opcode != op::INVOKESTATIC) {
-            self.note_caller(callee, opcode, operands, state);
-        }
-        if let Some((summary, is_recursive)) = callee.and_then(|it| around.summary(it))
-            && said.is_none_or(|it| it.effect.is_none())
-        {
-            self.note_locks(insn, state);
-            let result = self.known_call(insn, summary, operands, is_recursive, state);
-            if callee.is_some_and(|it| self.gives_away(it)) {
-                return Some(Value::owned());
-            }
-            let said = said.and_then(|it| it.result);
-            return said.and_then(|it| of_call.answer(it)).or(result);
-        }
-        for operand in operands {
-            self.note_stored(operand);
-        }
-        self.follow_rules(&said?, &of_call, opcode, state)
-    }
-
-    /// Whether what a method answers is its caller's alone.
-    fn gives_away(&self, callee: MethodId) -> bool {
-        let Method { class, said, .. } = &self.program[callee];
-        said.is(Mark::ReturnsOwnership)
-            || self
-                .program
-                .sorts(&self.program[*class].name)
-                .is(Is::Builder)
-    }
-
-    /// Whether an object was made here, or is being made. What code that is not there gives is owned, but may not be new.
-    fn is_new(&self, object: &Value) -> bool {
-        let is_constructed = self.program[self.id].is_constructor()
-            && object.path == Some(Path::of(Root::Formal(0)));
-        is_constructed
-            || object.attribute == Attribute::Fresh && object.ownership == Ownership::OWNED
-    }
-
-    /// What is held where a method of an object is called.
-    fn note_caller(&mut self, callee: MethodId, opcode: u8, operands: &[Value], state: &State) {
-        let Some(receiver) = operands.first().filter(|_| self.tells && !self.is_dead) else {
-            return;
-        };
-        if self.program[callee].is_constructor() {
-            return;
-        }
-        let nothing = Path::of(Root::Formal(u8::MAX));
-        let path = receiver.path.as_ref().unwrap_or(&nothing);
-        self.summary.signs.calls.insert(Call {
-            callee,
-            is_virtual: opcode != op::INVOKESPECIAL,
-            is_of_new: self.is_new(receiver),
-            receiver: receiver.path,
-            locks: callers::below(&state.locks, path),
-        });
-    }
-
-    /// What is run for the method's own object, if that is the action.
-    fn action(&self, operands: &[Value]) -> Option<MethodId> {
-        let method = &self.program[self.id];
-        let path = operands.first()?.path.as_ref()?;
-        let is_this = *path == Path::of(Root::Formal(0)) && !method.is(access::STATIC);
-        let class = is_this.then_some(method.class)?;
-        self.program.action(class)
-    }
-
-    /// A call of a method of which nothing is known but the interface.
-    fn interface_call(
-        &mut self,
-        insn: usize,
-        named: MemberRef<'_>,
-        callee: Option<MethodId>,
-        operands: &[Value],
-        state: &State,
-    ) {
-        let (Some(callee), Some(receiver)) = (callee, operands.first()) else {
-            return;
-        };
-        let Some(path) = receiver.path else {
-            return;
-        };
-        let promises = |mark| {
-            let interface = self.program.class_named(named.class);
-            self.program.method_says(callee, mark)
-                || interface.is_some_and(|it| self.program.class_says(it, mark))
-        };
-        let sorts = self.program.sorts(named.class);
-        let is_exempt = self.program.library.class(named.class).is(Is::Unannotated)
-            || sorts.is(Is::ThreadSafe)
-            || sorts.is(Is::Builder);
-        if !is_exempt && !promises(Mark::ThreadSafe) && !promises(Mark::Confined) {
-            self.access(insn, path, Kind::Calls(callee), receiver.ownership, state);
-        }
-    }
-
-    /// Takes over what a callee accesses.
-    fn accesses_of(
-        &mut self,
-        insn: usize,
-        callee: &Summary,
-        is_recursive: bool,
-        renamed: impl Fn(&Path) -> Option<Path>,
-        owned: impl Fn(u8) -> Ownership,
-        state: &State,
-    ) {
-        let place = self.place(insn);
-        // Accesses that follow each other often have the same locks.
-        let mut last: Option<(&Locks, Locks)> = None;
-        for (access, ways) in &callee.accesses {
-            let ownership = access.ownership.with(&owned);
-            let is_told = |path: &Path| ownership != Ownership::OWNED && !path.is_cut();
-            let Some(path) = renamed(&access.path).filter(is_told) else {
-                continue;
-            };
-            // Else recursion over a data structure would tell of each of its levels.
-            if is_recursive && path != access.path {
-                continue;
-            }
-            let known = last.take().filter(|it| it.0.are_shared_with(&access.locks));
-            let (_, locks) = last.insert(known.unwrap_or_else(|| {
-                let all = state.locks.and(&access.locks, &renamed);
-                (&access.locks, all)
-            }));
-            let access = Access {
-                path,
-                kind: access.kind,
-                locks: locks.clone(),
-                threads: match state.threads {
-                    Threads::AnyButSelf => Threads::AnyButSelf,
-                    threads => access.threads.max(threads),
-                },
-                ownership,
-            };
-            let way = Way::new(place, Some(ways.shortest().clone()));
-            self.accesses.add(access, way);
-        }
-    }
-
-    fn known_call(
-        &mut self,
-        insn: usize,
-        callee: &Summary,
-        operands: &[Value],
-        is_recursive: bool,
-        state: &mut State,
-    ) -> Option<Value> {
-        let actual = |formal: u8| operands.get(usize::from(formal));
-        let renamed = |path: &Path| match path.root {
-            Root::Formal(formal) => Some(path.from(actual(formal)?.path.as_ref()?)),
-            Root::Static(_) => Some(*path),
-        };
-        let owned = |formal: u8| actual(formal).map_or(Ownership::Unowned, |it| it.ownership);
-        self.note_call(callee, renamed);
-        if self.tells && !self.is_dead {
-            self.accesses_of(insn, callee, is_recursive, renamed, owned, state);
-        }
-        self.is_dead |= callee.takes.is_none() && !is_recursive;
-        for (lock, mode) in &callee.leaves {
-            match lock.renamed(renamed) {
-                Lock::Unknown => state.locks.leave_last(*mode),
-                lock => state.leave(lock, *mode),
-            }
-        }
-        for (lock, mode) in callee.takes.iter().flat_map(Locks::iter) {
-            self.take(Some(lock.renamed(renamed)), mode, state);
-        }
-        if callee.confines {
-            state.threads = Threads::AnyButSelf;
-        }
-        let result = callee.result.as_ref()?;
-        Some(result.renamed(&renamed, &owned))
-    }
 }
 
 /// Whether an instruction does or makes anything that is followed.
@@ -848,18 +555,5 @@ fn monitor(object: &Value) -> Option<Lock> {
         (None, Attribute::Class(class)) => Some(Lock::Class(class.clone())),
         (None, Attribute::Fresh) => None,
         (None, _) => Some(Lock::Unknown),
-    }
-}
-
-/// The lock that an object of the library is, or belongs to, and how it is taken; none if nobody else can have it.
-fn locked(object: &Value, mode: Mode) -> (Option<Lock>, Mode) {
-    let lock = match (&object.path, &object.attribute) {
-        (Some(path), _) => Some(Lock::Object(*path)),
-        (None, Attribute::Fresh | Attribute::SafeContainer) => None,
-        (None, _) => Some(Lock::Unknown),
-    };
-    match object.attribute {
-        Attribute::View(mode) => (lock, mode),
-        _ => (lock, mode),
     }
 }

@@ -3,7 +3,7 @@
 use classfile::op;
 use world::models::known::{Answer, Does, OnThread, Operand};
 
-use super::{Analysis, locked, monitor};
+use super::{Analysis, monitor};
 use crate::domains::{Lock, Mode, State, Threads};
 use crate::library::{self, Effect, Known, Which};
 use crate::path::Step;
@@ -161,5 +161,18 @@ impl Analysis<'_> {
                 locked(&lock, mode)
             }
         })
+    }
+}
+
+/// The lock that an object of the library is, or belongs to, and how it is taken; none if nobody else can have it.
+fn locked(object: &Value, mode: Mode) -> (Option<Lock>, Mode) {
+    let lock = match (&object.path, &object.attribute) {
+        (Some(path), _) => Some(Lock::Object(*path)),
+        (None, Attribute::Fresh | Attribute::SafeContainer) => None,
+        (None, _) => Some(Lock::Unknown),
+    };
+    match object.attribute {
+        Attribute::View(mode) => (lock, mode),
+        _ => (lock, mode),
     }
 }

@@ -1,0 +1,212 @@
+//! Which of the accesses to a location conflict, and which of two is told of.
+
+use std::collections::BTreeSet;
+
+use findings::{
+    GUARDED_BY_VIOLATION as GUARDED_BY, INCONSISTENT_GUARD as INCONSISTENT,
+    INTERFACE_NOT_THREAD_SAFE as INTERFACE, THREAD_SAFETY_VIOLATION as VIOLATION,
+};
+
+use super::{Candidate, Reporter};
+use crate::annotations::Mark;
+use crate::domains::Lock;
+use crate::entries::{Belief, Entry, Spot};
+use crate::guards;
+use crate::summary::Kind;
+
+/// Why one access is told of.
+pub(super) struct Conflict<'e, 'p> {
+    pub rule: &'static str,
+    pub other: &'e Entry<'p>,
+}
+
+impl<'p> Reporter<'p> {
+    pub(super) fn of_location<'e>(
+        &self,
+        spot: &'e Spot<'p>,
+        entries: &'e [Entry<'p>],
+        is_looked_at: bool,
+        candidates: &mut Vec<Candidate<'e, 'p>>,
+    ) {
+        for entry in entries {
+            let broken = self.guard_violation(entry);
+            let conflict = match broken {
+                Some(_) => Some(Conflict {
+                    rule: GUARDED_BY,
+                    other: entry,
+                }),
+                None if is_looked_at => self.conflict(entry, entries, Belief::OfMost),
+                None => None,
+            };
+            let conflict = conflict.filter(|it| !self.is_silenced(it.rule, entry));
+            candidates.extend(conflict.map(|conflict| Candidate {
+                spot,
+                entry,
+                entries,
+                conflict,
+                broken,
+                lacking: None,
+            }));
+        }
+    }
+
+    /// What is not told of because too few hold a lock.
+    pub(super) fn withheld<'e>(
+        &self,
+        spot: &'e Spot<'p>,
+        entries: &'e [Entry<'p>],
+        lacking: usize,
+    ) -> impl Iterator<Item = Candidate<'e, 'p>> {
+        entries.iter().filter_map(move |entry| {
+            let is_told = self.guard_violation(entry).is_some()
+                || self.conflict(entry, entries, Belief::OfMost).is_some();
+            let conflict = match is_told {
+                true => None,
+                false => self.conflict(entry, entries, Belief::OfSome),
+            };
+            let conflict = conflict.filter(|it| !self.is_silenced(it.rule, entry))?;
+            Some(Candidate {
+                spot,
+                entry,
+                entries,
+                conflict,
+                broken: None,
+                lacking: Some(lacking),
+            })
+        })
+    }
+
+    /// Whether an annotation of the field, of a method on the way to the access or of its class says that this rule's findings
+    /// are not wanted.
+    fn is_silenced(&self, rule: &str, entry: &Entry<'_>) -> bool {
+        let field = entry.access.path.field().map(|it| &self.program[it].said);
+        let methods = entry.way.places().flat_map(|place| {
+            let method = &self.program[place.method];
+            [&method.said, &self.program[method.class].said]
+        });
+        methods.chain(field).any(|said| said.silences(rule))
+    }
+
+    /// Whether a conflict is surely a race. A broken promise is one if the access races at all.
+    pub(super) fn is_true(&self, told: &Candidate<'_, 'p>) -> bool {
+        match told.conflict.rule {
+            GUARDED_BY => {
+                let race = self.conflict(told.entry, told.entries, Belief::OfMost);
+                race.is_some_and(|it| told.entry.surely_races(it.other))
+            }
+            _ => told.entry.surely_races(told.conflict.other),
+        }
+    }
+
+    /// If an access breaks what an annotation of its field asks for: what that is.
+    fn guard_violation(&self, entry: &Entry<'_>) -> Option<String> {
+        let path = &entry.access.path;
+        let field = path.field().filter(|_| entry.is_write())?;
+        let field = &self.program[field];
+        if field.said.guards.is_empty() {
+            return None;
+        }
+        let object = path.parent().unwrap_or(*path);
+        let class = self.program.class_named(&field.class)?;
+        let broken = field.said.guards.iter().find(|guard| {
+            let named = guards::named(self.program, class, guard, &object);
+            let holds = |lock: &Lock| {
+                entry
+                    .locks
+                    .iter()
+                    .any(|(held, _)| held == lock || *held == Lock::Unknown)
+            };
+            !named.is_empty() && !named.iter().any(holds)
+        });
+        broken.map(|guard| format!("the field is said to be guarded by {guard}"))
+    }
+
+    /// The access that one conflicts with, if it is the one to be told of.
+    fn conflict<'e>(
+        &self,
+        entry: &'e Entry<'p>,
+        entries: &'e [Entry<'p>],
+        belief: Belief,
+    ) -> Option<Conflict<'e, 'p>> {
+        let conflicting = |other: &&Entry<'_>| {
+            (entry.is_write() || other.is_write())
+                && (entry.is_any || other.is_any)
+                && entry.deviates_from(other, belief)
+        };
+        if let Kind::Calls(_) = entry.access.kind {
+            let is_bare = !entry.is_protected()
+                && entry.is_any
+                && self
+                    .program
+                    .class_says(self.program[entry.method].class, Mark::ThreadSafe);
+            return is_bare.then_some(Conflict {
+                rule: INTERFACE,
+                other: entry,
+            });
+        }
+        let others = entries.iter().filter(conflicting);
+        let violation = |other| Conflict {
+            rule: VIOLATION,
+            other,
+        };
+        if !entry.is_protected() {
+            if entry.is_write() && entry.is_any && entry.deviates_from(entry, belief) {
+                return Some(violation(entry));
+            }
+            let is_other = |it: &Entry<'_>| !std::ptr::eq(it, entry);
+            // A write says more than a read beside it.
+            let told = clearest(entry, others.clone(), |it| is_other(it) && it.is_write());
+            return told
+                .or_else(|| clearest(entry, others, is_other))
+                .map(violation);
+        }
+        if entry.locks.is_empty() {
+            // A lock on the other side excludes nobody here.
+            let is_locked =
+                |it: &Entry<'_>| !it.locks.is_empty() || !entry.is_write() && !it.is_protected();
+            return clearest(entry, others, is_locked).map(violation);
+        }
+        let is_bare = |it: &Entry<'_>| !it.is_protected() && it.is_any;
+        let bare = clearest(entry, others.clone(), is_bare);
+        if let Some(other) = bare.filter(|_| !entry.is_write()) {
+            return Some(violation(other));
+        }
+        let is_unlike = |it: &Entry<'_>| {
+            !entry.access.locks.is_empty() && !it.access.locks.is_empty() && !entry.excludes(it)
+        };
+        let other = clearest(entry, others, is_unlike)?;
+        self.is_odd(entry, other, entries).then_some(Conflict {
+            rule: INCONSISTENT,
+            other,
+        })
+    }
+
+    /// Of two accesses under different locks, whether this is the one that has the wrong one: fewer have it, or it only
+    /// reads, or it comes later.
+    fn is_odd(&self, entry: &Entry<'_>, other: &Entry<'_>, entries: &[Entry<'_>]) -> bool {
+        let company = |of: &Entry<'_>| {
+            let methods = entries
+                .iter()
+                .filter(|it| it.excludes(of))
+                .map(|it| it.method);
+            methods.collect::<BTreeSet<_>>().len()
+        };
+        let rank = |of: &Entry<'_>| (company(of), of.is_write(), std::cmp::Reverse(of.line()));
+        std::ptr::eq(entry, other) || rank(entry) < rank(other)
+    }
+}
+
+/// The first such access that another surely races with, else the first.
+fn clearest<'e, 's>(
+    entry: &Entry<'_>,
+    mut others: impl Iterator<Item = &'e Entry<'s>> + Clone,
+    is_such: impl Fn(&Entry<'s>) -> bool,
+) -> Option<&'e Entry<'s>>
+where
+    's: 'e,
+{
+    let sure = others
+        .clone()
+        .find(|it| entry.surely_races(it) && is_such(it));
+    sure.or_else(|| others.find(|it| is_such(it)))
+}
