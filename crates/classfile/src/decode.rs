@@ -87,6 +87,11 @@ impl Code {
         })
     }
 
+    /// The constant pool's indices of the classes that a Code attribute makes objects of, as fast.
+    pub fn made(info: &[u8]) -> Result<Vec<u16>, Malformed> {
+        Code::constants_of(info, |opcode| opcode == op::NEW)
+    }
+
     /// The two bytes behind each of the opcodes that are asked for.
     fn constants_of(info: &[u8], wanted: impl Fn(u8) -> bool) -> Result<Vec<u16>, Malformed> {
         let mut r = Reader::new(info);

@@ -21,7 +21,7 @@ use crate::callers::Callers;
 use crate::domains::{Lock, Mode};
 use crate::entries::{Base, Entry, Guard, Locations, Spot};
 use crate::path::{Path, Root, Step, Steps};
-use crate::program::{ClassId, MethodId, Program};
+use crate::program::{ClassId, MethodId, Program, outermost};
 
 /// So few methods that go without a lock are deviant, even if fewer hold it.
 const FEW: usize = 2;
@@ -243,16 +243,6 @@ impl Beliefs<'_, '_> {
         let without = without.difference(&with).count();
         (all.len() - without, without)
     }
-}
-
-/// The name of the class that stands in no other: compilers put a `$` behind it, and programs may begin their own names with one.
-fn outermost(name: &str) -> &str {
-    let simple = name.rfind('/').map_or(0, |at| at + 1);
-    let inner = name[simple..]
-        .char_indices()
-        .skip(1)
-        .find(|(_, it)| *it == '$');
-    inner.map_or(name, |(at, _)| &name[..simple + at])
 }
 
 /// The guards that an access has.

@@ -213,6 +213,14 @@ impl Locks {
         all
     }
 
+    /// These under other names.
+    #[must_use]
+    pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Locks {
+        let held = self.held().iter();
+        held.map(|(lock, mode, depth)| (lock.renamed(&renamed), *mode, *depth))
+            .collect()
+    }
+
     /// These without those.
     #[must_use]
     pub fn without(&self, others: &Locks) -> Locks {

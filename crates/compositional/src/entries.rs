@@ -62,8 +62,6 @@ pub struct Entry<'p> {
     /// By number of guards, whether these exclude them.
     pub excluded: Rc<[bool]>,
     pub is_any: bool,
-    /// Whether there is one object only that has the method.
-    pub is_of_singleton: bool,
     /// Whether the method has a run that makes this access; then the locks that it holds there.
     pub certain: Option<Vec<(Option<Identity>, Mode)>>,
     /// Whether it is known to have company: the author says so, or it runs on a thread that is not its callers'.
@@ -147,7 +145,7 @@ impl Entry<'_> {
                     .collect()
             })
         };
-        let is_of_all = matches!(self.access.path.root, Root::Static(_)) && !self.is_of_singleton;
+        let is_of_all = matches!(self.access.path.root, Root::Static(_));
         let seen = |lock: &Lock| match lock {
             Lock::Monitor(path) | Lock::Object(path)
                 if is_of_all && matches!(path.root, Root::Formal(_)) =>

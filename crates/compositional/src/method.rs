@@ -4,6 +4,7 @@ mod calls;
 mod evidence;
 mod functions;
 mod lifted;
+mod published;
 mod rules;
 mod tasks;
 

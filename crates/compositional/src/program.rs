@@ -85,6 +85,8 @@ pub struct Class<'a> {
     closures: FxHashMap<u16, u16>,
     /// The object around an instance: the field that holds it, and its class.
     pub around: Option<(FieldId, ClassId)>,
+    /// The static field that has the only object that there will ever be.
+    pub instance: Option<FieldId>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -319,19 +321,11 @@ impl<'a> Program<'a> {
             })
     }
 
-    /// Whether there is one object of a class, which a static field of it has: nobody else can make any.
-    pub fn is_singleton(&self, class: ClassId) -> bool {
-        let Class { file, name, .. } = &self[class];
-        let descriptor = format!("L{name};");
-        let holds_itself = file.fields.iter().any(|it| {
-            it.is(access::STATIC)
-                && it.is(access::FINAL)
-                && file.pool.utf8(it.descriptor) == Some(&descriptor)
-        });
-        let mut constructors = self
-            .methods_of(class)
-            .filter(|&it| self[it].is_constructor());
-        holds_itself && constructors.all(|it| self[it].is(access::PRIVATE))
+    /// The static field with the only object that has a method.
+    pub fn instance_with(&self, id: MethodId) -> Option<FieldId> {
+        let method = &self[id];
+        let instance = self[method.class].instance;
+        instance.filter(|_| !method.is(access::STATIC))
     }
 
     /// The Code attribute of a method.
@@ -494,4 +488,14 @@ pub fn class_named(descriptor: &str) -> &str {
         .strip_prefix('L')
         .and_then(|it| it.strip_suffix(';'));
     class.unwrap_or(descriptor)
+}
+
+/// The name of the class that stands in no other: compilers put a `$` behind it, and programs may begin their own names with one.
+pub fn outermost(name: &str) -> &str {
+    let simple = name.rfind('/').map_or(0, |at| at + 1);
+    let inner = name[simple..]
+        .char_indices()
+        .skip(1)
+        .find(|(_, it)| *it == '$');
+    inner.map_or(name, |(at, _)| &name[..simple + at])
 }

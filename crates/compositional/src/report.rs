@@ -192,6 +192,7 @@ impl<'p> Reporter<'p> {
             memory.add_fields(&mut all, fields.iter());
         }
         for class in self.program.class_ids() {
+            memory.add_fields(&mut all, self.program[class].instance.iter());
             if let Some(reason) = self.sharing.reason(class) {
                 all.text(&self.program[class].name);
                 all.text(reason);

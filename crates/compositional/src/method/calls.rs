@@ -5,6 +5,7 @@ use world::models::known::{Answer, Is};
 
 use super::Analysis;
 use super::functions::Handed;
+use super::published::Publication;
 use super::rules::{Invoked, on_thread};
 use crate::annotations::Mark;
 use crate::callers;
@@ -62,7 +63,7 @@ impl Analysis<'_> {
         };
         let around = self.around;
         if let Some(callee) = callee.filter(|_| opcode != op::INVOKESTATIC) {
-            self.note_caller(callee, opcode, operands, state);
+            self.note_caller(insn, callee, opcode, operands, state);
         }
         if let Some((summary, is_recursive)) = callee.and_then(|it| around.summary(it))
             && said.is_none_or(|it| it.effect.is_none())
@@ -91,28 +92,46 @@ impl Analysis<'_> {
                 .is(Is::Builder)
     }
 
-    /// Whether an object was made here, or is being made. What code that is not there gives is owned, but may not be new.
-    fn is_new(&self, object: &Value) -> bool {
+    /// Whether a method of an object is called before others have it; `None` if they never will, as then the call says nothing of what
+    /// threads do that share one. What code that is not there gives is owned, but may not be new.
+    fn is_of_new(&self, insn: usize, object: &Value) -> Option<bool> {
         let is_constructed = self.program[self.id].is_constructor()
             && object.path == Some(Path::of(Root::Formal(0)));
-        is_constructed
-            || object.attribute == Attribute::Fresh && object.ownership == Ownership::OWNED
+        let is_fresh = object.attribute == Attribute::Fresh && object.ownership == Ownership::OWNED;
+        if is_constructed || !is_fresh {
+            return Some(is_constructed);
+        }
+        match self.publication(self.body.operands(insn)[0], insn) {
+            Publication::Never => None,
+            Publication::Later => Some(true),
+            Publication::Before => Some(false),
+        }
     }
 
     /// What is held where a method of an object is called.
-    fn note_caller(&mut self, callee: MethodId, opcode: u8, operands: &[Value], state: &State) {
+    fn note_caller(
+        &mut self,
+        insn: usize,
+        callee: MethodId,
+        opcode: u8,
+        operands: &[Value],
+        state: &State,
+    ) {
         let Some(receiver) = operands.first().filter(|_| self.tells && !self.is_dead) else {
             return;
         };
         if self.program[callee].is_constructor() {
             return;
         }
+        let Some(is_of_new) = self.is_of_new(insn, receiver) else {
+            return;
+        };
         let nothing = Path::of(Root::Formal(u8::MAX));
         let path = receiver.path.as_ref().unwrap_or(&nothing);
         self.summary.signs.calls.insert(Call {
             callee,
             is_virtual: opcode != op::INVOKESPECIAL,
-            is_of_new: self.is_new(receiver),
+            is_of_new,
             receiver: receiver.path,
             locks: callers::below(&state.locks, path),
         });

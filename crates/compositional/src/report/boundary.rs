@@ -79,7 +79,6 @@ impl<'p> Reporter<'p> {
             let held = self.callers.held(method).filter(|_| is_called);
             let held = held.cloned().unwrap_or_default();
             let is_constructing = is_called && self.callers.is_constructing(method);
-            let is_of_singleton = self.program.is_singleton(self.program[method].class);
             let mut accesses: Vec<_> = summary.accesses.iter().collect();
             accesses.sort_unstable_by(|a, b| (&a.1, &a.0).cmp(&(&b.1, &b.0)));
             for (access, ways) in accesses {
@@ -91,7 +90,7 @@ impl<'p> Reporter<'p> {
                     false => self.tasks.threads(self.program, method, access),
                 };
                 let is_all = self.options.all_classes && threads == Threads::NoEvidence;
-                let locks = self.protecting(access, &held);
+                let locks = self.protecting(method, access, &held);
                 let entries = locations.entry(spot).or_default();
                 entries.extend(ways.iter().map(|way| Entry {
                     method,
@@ -104,7 +103,6 @@ impl<'p> Reporter<'p> {
                     guards: 0,
                     excluded: Rc::clone(&nothing),
                     is_any: threads >= Threads::Any || is_all,
-                    is_of_singleton,
                     certain: self.certain(method, access, way, &object),
                     has_company: is_promised
                         || matches!(threads, Threads::AnyButSelf | Threads::Background),
@@ -152,9 +150,16 @@ impl<'p> Reporter<'p> {
     }
 
     /// The locks that protect an access, with those that all callers hold.
-    fn protecting(&self, access: &Access, held: &Locks) -> Locks {
+    fn protecting(&self, method: MethodId, access: &Access, held: &Locks) -> Locks {
         let locks = access.locks.and(held, |it| Some(*it));
         let locks = locks.protecting(access.kind.is_write());
+        let locks = match self.program.instance_with(method) {
+            Some(instance) => locks.renamed(|path| match path.root {
+                Root::Formal(0) => Some(path.from(&Path::of(Root::Static(instance)))),
+                _ => Some(*path),
+            }),
+            None => locks,
+        };
         match self.options.one_lock && !locks.is_empty() {
             true => {
                 let mut one = Locks::default();

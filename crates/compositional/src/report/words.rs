@@ -121,9 +121,10 @@ impl Reporter<'_> {
     fn told_apart(&self, entry: &Entry<'_>, lock: &Lock, mode: Mode, beside: &Entry<'_>) -> String {
         let name = self.lock_name(lock);
         let is_of_all = matches!(entry.access.path.root, Root::Static(_));
+        let is_of_many = self.program.instance_with(entry.method).is_none();
         let apart = match lock {
             Lock::Monitor(path) | Lock::Object(path)
-                if is_of_all && !entry.is_of_singleton && matches!(path.root, Root::Formal(_)) =>
+                if is_of_all && is_of_many && matches!(path.root, Root::Formal(_)) =>
             {
                 EACH_ITS_OWN
             }
