@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use classfile::{ClassFile, NEWEST_KNOWN_MAJOR};
-use compositional::{CachePlace, Checked, Options, Unused, Withheld, parallel};
+use compositional::{CachePlace, Checked, Options, Unused, Withheld, each_access_once, parallel};
 use findings::run::Stats;
 use findings::{
     BadBaseline, Baseline, Compared, Engine, Finding, Location, RunStats, Skipped, baseline_of,
@@ -103,8 +103,14 @@ pub fn check(options: &CheckOptions) -> Result<u8, CheckError> {
     if let (Some(changes), Some(revision)) = (changes, &options.changed_since) {
         outcome.keep_touched(&changes, revision, &outputs.sources);
     }
+    if let Some(path) = &options.write_baseline {
+        outcome.write_baseline(path)?;
+    }
+    if !options.no_dedup {
+        outcome.findings = each_access_once(outcome.findings);
+    }
     match &options.write_baseline {
-        Some(path) => outcome.write_baseline(path, outputs),
+        Some(path) => outcome.tell_of_baseline(path, outputs),
         None => outcome.tell(options, outputs),
     }
 }
@@ -401,7 +407,8 @@ impl Outcome {
         let withheld: Vec<&Finding> = withheld.filter(|it| !suppressions.cover(it)).collect();
         let fields: BTreeSet<&Location> = withheld.iter().map(|it| &it.location).collect();
         if !withheld.is_empty() {
-            let accesses = counted(withheld.len() as u64, "access", "accesses");
+            let accesses: BTreeSet<_> = withheld.iter().map(|it| &it.leads_to).collect();
+            let accesses = counted(accesses.len() as u64, "access", "accesses");
             let fields = counted(fields.len() as u64, "field", "fields");
             self.stats.notes.push(format!(
                 "{accesses} to {fields} locked less than half of the time: not told (--all tells of them)"
@@ -419,13 +426,17 @@ impl Outcome {
         self.stats.notes.push(note);
     }
 
-    fn write_baseline(&self, path: &Path, outputs: Outputs) -> Result<u8, CheckError> {
-        let run = self.run();
-        let text = baseline_of(run.reported());
+    /// With all ways to each access: what tells only of others must know them.
+    fn write_baseline(&self, path: &Path) -> Result<(), CheckError> {
+        let text = baseline_of(self.run().reported());
         fs::write(path, text).map_err(|cause| CheckError::WriteBaseline {
             path: path.to_owned(),
             cause,
-        })?;
+        })
+    }
+
+    fn tell_of_baseline(&self, path: &Path, outputs: Outputs) -> Result<u8, CheckError> {
+        let run = self.run();
         say(&report::summary(&run, Palette::plain()));
         let path = path.display();
         say(&format!(

@@ -107,6 +107,36 @@ public class Account {{
     )
 }
 
+/// A read that `worth` leads to, and whatever else is in the class.
+fn read_within(others: &str) -> String {
+    format!(
+        "package com.acme;
+public class Account {{
+    private long balance;
+    public synchronized void deposit(long amount) {{
+        balance += amount;
+    }}
+    public long worth() {{
+        return current();
+    }}
+    private long current() {{
+        return balance;
+    }}
+{others}}}
+"
+    )
+}
+
+/// A longer way to that read, once `shown` takes it.
+const ROUNDED: &str = "    private long rounded() {
+        return current() / 100 * 100;
+    }
+";
+const SHOWN: &str = "    public String shown() {
+        return \"\" + rounded();
+    }
+";
+
 const WITHHELD: &str =
     "3 accesses to 1 field locked less than half of the time: not told (--all tells of them)";
 
@@ -437,6 +467,28 @@ class Account {{
     }
 
     #[test]
+    fn do_not_hide_a_new_way_to_a_known_access() {
+        let workspace = Workspace::empty();
+        write(&workspace, &read_within(""));
+        let known = ["--write-baseline", "known.txt", "target/classes"];
+        check(&workspace, &known);
+        write(&workspace, &read_within(&[ROUNDED, SHOWN].concat()));
+        let output = check(&workspace, &["target/classes"]);
+        let text = stdout(&output);
+        assert_eq!(told(&output), ["balance"], "{text}");
+        assert!(!text.contains("Account.shown"), "{text}");
+        let options = ["--baseline", "known.txt", "target/classes"];
+        let output = check(&workspace, &options);
+        let text = stdout(&output);
+        assert_eq!(told(&output), ["balance"], "{text}");
+        assert!(text.contains("Account.shown"), "{text}");
+
+        check(&workspace, &known);
+        let output = check(&workspace, &options);
+        assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    }
+
+    #[test]
     fn name_what_is_withheld_since_too_few_methods_hold_the_lock() {
         let workspace = Workspace::empty();
         write(&workspace, &half_locked("public synchronized void clear()"));
@@ -606,6 +658,21 @@ mod changes {
         let output = since(&workspace, "HEAD");
         assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
         assert!(stderr(&output).contains(WITHHELD), "{}", stderr(&output));
+    }
+
+    #[test]
+    fn that_lead_to_a_known_access_are_seen() {
+        let workspace = repository();
+        write(&workspace, &read_within(ROUNDED));
+        let commit = ["commit", "--quiet", "--all", "--message", "before"];
+        git(&workspace, &commit);
+        write(&workspace, &read_within(&[ROUNDED, SHOWN].concat()));
+        let text = stdout(&check(&workspace, &["target/classes"]));
+        assert!(text.contains("Account.worth"), "{text}");
+        let output = since(&workspace, "HEAD");
+        let text = stdout(&output);
+        assert_eq!(told(&output), ["balance"], "{text}");
+        assert!(text.contains("Account.shown"), "{text}");
     }
 
     #[test]

@@ -52,7 +52,7 @@ use crate::cache::Cache;
 use crate::identity::{Digest, digest};
 use crate::library::Library;
 use crate::program::{ClassId, MethodId, Program};
-pub use crate::report::Withheld;
+pub use crate::report::{Withheld, each_access_once};
 use crate::summaries::summarize;
 pub use crate::unused::Unused;
 
@@ -63,7 +63,7 @@ pub struct Options {
     pub all_classes: bool,
     /// Any lock excludes any other.
     pub one_lock: bool,
-    /// Each access is told of, however many a line has.
+    /// Each access is told of, however many a line or a method has.
     pub repeats: bool,
     /// Only what is surely a race, under the assumptions that [`true_positives`] lists.
     pub true_positives: bool,
@@ -92,6 +92,7 @@ pub struct CachePlace {
 /// What was found, and in how much.
 #[derive(Debug, Default)]
 pub struct Checked {
+    /// With all ways to an access, of which [`each_access_once`] keeps one.
     pub findings: Vec<Finding>,
     /// What is none because less than half of the methods hold the lock.
     pub withheld: Vec<Withheld>,

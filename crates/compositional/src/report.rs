@@ -6,6 +6,7 @@
 
 mod boundary;
 mod conflicts;
+mod repetitions;
 mod words;
 
 use std::collections::BTreeSet;
@@ -19,7 +20,7 @@ use crate::Options;
 use crate::annotations::Mark;
 use crate::beliefs;
 use crate::callers::Callers;
-use crate::entries::{Base, Entry, Spot, see_guards};
+use crate::entries::{Entry, Spot, see_guards};
 use crate::identity::Digest;
 use crate::memory::{Given, Memory};
 use crate::parallel;
@@ -31,6 +32,7 @@ use crate::true_positives::Certainty;
 
 use boundary::{Exempt, exempt_fields, is_machinery};
 use conflicts::Conflict;
+pub use repetitions::each_access_once;
 
 pub fn findings(
     program: &Program<'_>,
@@ -72,14 +74,10 @@ pub fn findings(
         }
         None => reporter.of_class(class),
     });
-    let told: Vec<Told> = told.into_iter().flatten().collect();
-    let mut told = match options.repeats {
-        true => told,
-        false => without_repeated_statics(told),
-    };
-    told.retain(|it| it.is_true || !options.true_positives);
-    let (withheld, told): (Vec<Told>, Vec<Told>) =
-        told.into_iter().partition(|it| it.lacking.is_some());
+    let told = told.into_iter().flatten();
+    let (withheld, told): (Vec<Told>, Vec<Told>) = told
+        .filter(|it| !options.true_positives || it.finding.sure == Some(true))
+        .partition(|it| it.lacking.is_some());
     let findings: Vec<Finding> = told.into_iter().map(|it| it.finding).collect();
     let mut known: FxHashSet<String> = findings.iter().map(|it| it.fingerprint.clone()).collect();
     let withheld = withheld
@@ -105,36 +103,8 @@ pub struct Withheld {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Told {
     finding: Finding,
-    /// Whether the location begins with a static field, which other classes may access as well.
-    is_of_static: bool,
-    /// Whether it is surely a race; seen to only where nothing else is asked for.
-    is_true: bool,
     /// If too few hold the lock for it to be told of: how many methods more would have to.
     lacking: Option<usize>,
-}
-
-/// What several classes do to a static field is told of once an access: where the way to it is the shortest.
-fn without_repeated_statics(told: Vec<Told>) -> Vec<Told> {
-    let mut kept: Vec<Told> = Vec::new();
-    let mut known: FxHashMap<String, usize> = FxHashMap::default();
-    let calls = |it: &Told| it.finding.accesses[0].stack.as_ref().map_or(0, Vec::len);
-    for told in told {
-        let access = &told.finding.accesses[0];
-        let innermost = access.stack.as_ref().and_then(|it| it.first());
-        let is_withheld = told.lacking.is_some();
-        let key = format!("{is_withheld} {:?} {innermost:?}", told.finding.location);
-        match known.get(&key).filter(|_| told.is_of_static) {
-            Some(&at) if calls(&told) < calls(&kept[at]) => kept[at] = told,
-            Some(_) => {}
-            None => {
-                if told.is_of_static {
-                    known.insert(key, kept.len());
-                }
-                kept.push(told);
-            }
-        }
-    }
-    kept
 }
 
 fn inner(program: &Program<'_>) -> FxHashMap<ClassId, Vec<ClassId>> {
@@ -240,44 +210,9 @@ impl<'p> Reporter<'p> {
         }
         let told = [candidates, withheld].map(|it| self.without_repetitions(it));
         let told = told.into_iter().flatten().map(|it| Told {
-            finding: self.finding(&it, reason.unwrap_or_default()),
-            is_of_static: matches!(it.spot.base, Base::Static(_)),
-            is_true: self.options.true_positives && self.is_true(&it),
+            finding: self.finding(class, &it, reason.unwrap_or_default()),
             lacking: it.lacking,
         });
         told.collect()
-    }
-
-    /// Of each location one finding a line, writes first, and one read and one write in a method; and of each access one, with the
-    /// shortest way from a method that others call. Findings of different locations are never taken for one: who knows of one of
-    /// them, and says so, still has to hear of the others.
-    fn without_repetitions<'e>(
-        &self,
-        mut candidates: Vec<Candidate<'e, 'p>>,
-    ) -> Vec<Candidate<'e, 'p>> {
-        candidates.sort_by(|a, b| {
-            let ways = || a.entry.way.by_length(b.entry.way);
-            let kinds = a.is_read().cmp(&b.is_read());
-            kinds.then_with(ways).then_with(|| a.spot.cmp(b.spot))
-        });
-        let (mut lines, mut told, mut accessed) =
-            (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-        candidates.retain(|it| {
-            let line = (
-                it.entry.method,
-                it.entry.line(),
-                self.location(it.spot, it.entry),
-            );
-            let location = (it.entry.method, it.is_read(), it.spot);
-            let access = (it.entry.way.last(), it.spot);
-            let is_told = self.options.repeats
-                || !accessed.contains(&access) && told.insert(location) && lines.insert(line);
-            is_told && (accessed.insert(access) || self.options.repeats)
-        });
-        candidates.sort_by(|a, b| {
-            let key = |it: &Candidate<'e, 'p>| (it.entry.way, it.is_read(), it.spot);
-            key(a).cmp(&key(b))
-        });
-        candidates
     }
 }

@@ -46,12 +46,8 @@ impl Way {
         self.0.place
     }
 
-    /// The last place that is told.
-    pub fn last(&self) -> Option<Place> {
-        self.places().last()
-    }
-
-    fn len(&self) -> usize {
+    /// How many places are told.
+    pub fn len(&self) -> usize {
         usize::from(self.0.len)
     }
 

@@ -77,13 +77,19 @@ pub struct Finding {
     pub accesses: [Access; 2],
     /// What is worth a line of its own: a consequence, such as the tearing of a `long`, or why something is reported though nothing ran.
     pub note: Option<String>,
+    /// If nothing ran: whether `--true-positives` tells of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sure: Option<bool>,
+    /// If nothing ran: what the first access is. Of findings that have this in common each shows another way to one access.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leads_to: Option<String>,
     /// Set if the user does not want to be told.
     #[serde(default)]
     pub suppressed: Option<Suppressed>,
 }
 
 /// What both accesses touched.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Location {
     Field {
@@ -145,7 +151,7 @@ pub struct Access {
     pub thread_created: Option<Vec<Frame>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Frame {
     pub class: String,
     pub method: String,
@@ -179,6 +185,8 @@ impl Finding {
             location,
             accesses,
             note,
+            sure: None,
+            leads_to: None,
             suppressed: None,
         }
     }

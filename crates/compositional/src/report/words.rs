@@ -6,11 +6,18 @@ use super::conflicts::Conflict;
 use super::{Candidate, Reporter};
 use crate::domains::{Lock, Mode};
 use crate::entries::{Base, Entry, Spot};
+use crate::identity::digest;
 use crate::path::{Path, Root, Step};
+use crate::program::{ClassId, FieldId};
 use crate::way::Place;
 
-impl Reporter<'_> {
-    pub(super) fn finding(&self, candidate: &Candidate<'_, '_>, reason: &str) -> Finding {
+impl<'p> Reporter<'p> {
+    pub(super) fn finding(
+        &self,
+        class: ClassId,
+        candidate: &Candidate<'_, 'p>,
+        reason: &str,
+    ) -> Finding {
         let Candidate { spot, entry, .. } = candidate;
         let Conflict { rule, other } = candidate.conflict;
         let why = candidate.broken.as_deref().unwrap_or(reason);
@@ -30,6 +37,8 @@ impl Reporter<'_> {
             count: 1,
             accesses,
             note: Some(why.to_owned()),
+            sure: Some(self.is_true(candidate)),
+            leads_to: Some(self.leads_to(class, candidate)),
             suppressed: None,
         }
     }
@@ -57,6 +66,29 @@ impl Reporter<'_> {
                 field: self.program[field].name.to_string(),
             },
         }
+    }
+
+    /// A name for the location, as objects of the class know it, and the place where it is accessed. What is static is the same
+    /// to all classes.
+    fn leads_to(
+        &self,
+        class: ClassId,
+        Candidate { spot, entry, .. }: &Candidate<'_, '_>,
+    ) -> String {
+        let field = |it: FieldId| format!("{}.{}", self.program[it].class, self.program[it].name);
+        let base = match spot.base {
+            Base::Static(it) => field(it),
+            Base::Object(of) => format!("{} {of}", self.program[class].name),
+        };
+        let steps = spot.steps.iter().map(|step| match step {
+            Step::Field(it) => field(*it),
+            Step::Element => "[]".to_owned(),
+        });
+        let called = spot.called.map(|it| &*self.program[it].name);
+        let place = entry.way.places().last().map(|it| self.frame(it));
+        let steps = steps.collect::<Vec<_>>();
+        let text = format!("{base} {steps:?} {called:?} {} {place:?}", spot.is_content);
+        format!("{:016x}", digest(text.as_bytes()) as u64)
     }
 
     /// What the source calls the parameter that an access begins with.
