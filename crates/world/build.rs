@@ -177,13 +177,14 @@ fn method(it: &MethodRule) -> String {
     let thread = it.thread.map(|it| format!("OnThread::{it:?}"));
     let some = |it: Option<String>| it.map_or("None".to_owned(), |it| format!("Some({it})"));
     format!(
-        "MethodRule {{ classes: {}, method: {}, descriptor: {}, jdk: {}, locking: {locking}, runs: {}, calls: Borrowed(&[{calls}]), starts_threads: {}, thread: {}, result: {result} }},\n",
+        "MethodRule {{ classes: {}, method: {}, descriptor: {}, jdk: {}, locking: {locking}, runs: {}, calls: Borrowed(&[{calls}]), starts_threads: {}, waits: {}, thread: {}, result: {result} }},\n",
         classes(&it.classes),
         optional(it.method.as_deref()),
         optional(it.descriptor.as_deref()),
         range(&it.jdk),
         some(runs),
         it.starts_threads,
+        it.waits,
         some(thread),
     )
 }

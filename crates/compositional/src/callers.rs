@@ -1,11 +1,12 @@
 //! What the callers of a method hold whenever they call it.
 //!
 //! A summary says what a method does for any caller. Where the program has the callers of a method, and all of them hold a
-//! lock of the object whose method it is, then the method runs under that lock, as if it took it itself. That is the greatest fixed point
+//! lock of its object, or of an argument, then the method runs under that lock, as if it took it itself. That is the greatest fixed point
 //! over the call graph: a caller holds what it takes, and what its own callers hold.
 
 use std::collections::{BTreeSet, VecDeque};
 
+use classfile::access;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::codec;
@@ -128,8 +129,7 @@ fn constructing(sites: &Sites<'_>) -> FxHashSet<MethodId> {
     let mut constructing: FxHashSet<MethodId> = sites.keys().copied().collect();
     settle(sites, |callee, sites| {
         let constructs = |site: &Site<'_>| {
-            let is_of_caller = site.call.receiver == Some(Path::of(Root::Formal(0)));
-            site.call.is_of_new || is_of_caller && constructing.contains(&site.caller)
+            site.call.is_of_new || site.call.is_of_caller() && constructing.contains(&site.caller)
         };
         !sites.iter().all(constructs) && constructing.remove(&callee)
     });
@@ -137,9 +137,10 @@ fn constructing(sites: &Sites<'_>) -> FxHashSet<MethodId> {
 }
 
 fn own(program: &Program<'_>, sites: &Sites<'_>) -> FxHashMap<MethodId, Vec<MethodId>> {
-    let this = Some(Path::of(Root::Formal(0)));
     let own = sites.iter().filter(|(id, sites)| {
-        !program.is_visible(**id) && sites.iter().all(|it| it.call.receiver == this)
+        let method = &program[**id];
+        let is_of_object = !method.is(access::STATIC) && !method.is_constructor();
+        is_of_object && !program.is_visible(**id) && sites.iter().all(|it| it.call.is_of_caller())
     });
     let callers = |sites: &[Site<'_>]| {
         let callers: BTreeSet<MethodId> = sites.iter().map(|it| it.caller).collect();
@@ -164,31 +165,39 @@ impl Site<'_> {
         };
         let of_caller = of_caller.as_ref()?;
         let mut all = self.call.locks.clone();
-        if let Some(receiver) = &self.call.receiver {
-            for (lock, mode, _) in below(of_caller, receiver).held() {
-                all.take(lock.clone(), *mode);
-            }
+        for (lock, mode, _) in below(of_caller, &self.call.operands).held() {
+            all.take(lock.clone(), *mode);
         }
         Some(all)
     }
 }
 
-/// The locks that a callee can name which is called on the object at a path.
-pub fn below(locks: &Locks, receiver: &Path) -> Locks {
-    let renamed = |path: &Path| match path.root {
-        Root::Static(_) => Some(*path),
-        Root::Formal(_) => path.below(receiver),
+/// The locks that a callee can name which gets what lies at these paths, as far as they are known; under each name that it has there.
+pub fn below(locks: &Locks, operands: &[Option<Path>]) -> Locks {
+    let names = |path: &Path| -> Vec<Path> {
+        let formals = operands.iter().zip(0..);
+        match path.root {
+            Root::Static(_) => vec![*path],
+            Root::Formal(_) => formals
+                .filter_map(|(object, formal)| path.below(object.as_ref()?, formal))
+                .collect(),
+        }
     };
-    let held = locks.held().iter().filter_map(|(lock, mode, depth)| {
-        let lock = match lock {
-            Lock::Monitor(path) => Lock::Monitor(renamed(path)?),
-            Lock::Object(path) => Lock::Object(renamed(path)?),
-            Lock::Class(_) => lock.clone(),
-            Lock::Unknown => return None,
+    let mut named = Vec::new();
+    for (lock, mode, depth) in locks.held() {
+        let all = match lock {
+            Lock::Monitor(path) => names(path).into_iter().map(Lock::Monitor).collect(),
+            Lock::Object(path) => names(path).into_iter().map(Lock::Object).collect(),
+            Lock::Turn(path, change) => {
+                let turn = |path| Lock::Turn(path, *change);
+                names(path).into_iter().map(turn).collect()
+            }
+            Lock::Class(_) => vec![lock.clone()],
+            Lock::Unknown => Vec::new(),
         };
-        Some((lock, *mode, *depth))
-    });
-    held.collect()
+        named.extend(all.into_iter().map(|lock| (lock, *mode, *depth)));
+    }
+    named.into_iter().collect()
 }
 
 /// By callee the calls that may run it, of those whose callers are known.

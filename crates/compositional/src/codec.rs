@@ -10,13 +10,13 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
+use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, Threads};
 use crate::identity::Identities;
 use crate::path::{Path, Root, Step, Steps};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
 use crate::summary::{
-    Access, Applied, Attribute, Call, Function, Given, Kind, Signs, Stores, Summary, Value,
+    Access, Applied, Attribute, Call, Function, Given, Kind, Shows, Signs, Stores, Summary, Value,
 };
 use crate::way::{Place, Way, Ways};
 
@@ -158,9 +158,9 @@ fields!(Place: method, line);
 fields!(Value: path, ownership, attribute);
 // What is no matter of callers is kept by itself.
 fields!(Summary:
-    accesses, result, takes, leaves, takes_lock, confines, escaping, applies, unstable, has_unpaired_locks; without signs);
+    accesses, result, takes, leaves, sets, takes_lock, confines, escaping, applies, unstable, has_unpaired_locks; without signs);
 fields!(Applied: formal, locks, threads, is_later);
-fields!(Call: callee, is_virtual, is_of_new, receiver, locks);
+fields!(Call: callee, is_virtual, is_of_new, operands, locks);
 fields!(Signs: stores, shows_concurrency, locks, given, is_recursive, runs_functions, calls, hands_over);
 
 macro_rules! choices {
@@ -189,14 +189,17 @@ macro_rules! choices {
 choices!(Root: 0 => Formal(formal), 1 => Static(field));
 choices!(Step: 0 => Element, 1 => Field(field));
 choices!(Ownership: 0 => If(formals), 1 => Unowned);
-choices!(Threads: 0 => NoEvidence, 1 => AnyButSelf, 2 => Any, 3 => Background);
+choices!(Threads: 0 => NoEvidence, 1 => AnyButSelf, 2 => Any, 3 => Background, 4 => AwaitedOne, 5 => Awaited);
 choices!(Mode: 0 => Exclusive, 1 => Shared);
-choices!(Lock: 0 => Monitor(path), 1 => Object(path), 2 => Class(name), 3 => Unknown);
+choices!(Lock: 0 => Monitor(path), 1 => Object(path), 2 => Class(name), 3 => Unknown, 4 => Turn(path, change));
+choices!(Change: 0 => From(value), 1 => To(value));
+choices!(Constant: 0 => Int(value), 1 => Null, 2 => Static(field), 3 => NotNull);
 choices!(Kind: 0 => Read, 1 => Write, 2 => ContainerRead, 3 => ContainerWrite, 4 => Calls(method));
 choices!(Attribute:
     0 => None, 1 => Fresh, 2 => SafeContainer, 3 => Locked(lock, mode), 4 => View(mode), 5 => Class(name),
-    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled);
+    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled, 10 => Turn(path, change, shows));
 
+choices!(Shows: 0 => Nonzero, 1 => Zero, 2 => Unlike);
 choices!(Function: 0 => Body(method), 1 => Container(kind));
 choices!(Given: 0 => New(class, maker), 1 => Other);
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::path::{Path, Root};
+use crate::program::FieldId;
 
 /// Whether only the running method, or its callers, know an object.
 ///
@@ -47,14 +48,26 @@ impl Ownership {
 
 /// On which threads code may run.
 ///
-/// No evidence of several ⊑ any but the confined one itself ⊑ any ⊑ any, and surely not only the one of whoever calls.
+/// No evidence of several ⊑ any but the confined one itself ⊑ any ⊑ another, and who hands it work waits ⊑ others, as many as there
+/// is work, and who hands it out waits ⊑ others, and nobody waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Threads {
     NoEvidence,
     AnyButSelf,
     Any,
-    /// Tasks of executors, and what is said to run in the background.
+    /// A task of an executor, with the method that hands it over waiting: it runs beside other tasks, but not beside what comes before
+    /// that method or after it.
+    AwaitedOne,
+    /// Several such tasks, handed over at one place: they run beside each other.
+    Awaited,
+    /// Other tasks of executors, and what is said to run in the background.
     Background,
+}
+
+impl Threads {
+    pub fn are_awaited(self) -> bool {
+        matches!(self, Threads::AwaitedOne | Threads::Awaited)
+    }
 }
 
 /// What is locked.
@@ -68,17 +81,71 @@ pub enum Lock {
     Class(Arc<str>),
     /// One that has no path. It may be any.
     Unknown,
+    /// None that anybody waits for: what keeps others away is that the atomic variable at the path was changed, which only one
+    /// thread can do until somebody changes it back.
+    Turn(Path, Change),
+}
+
+/// How an atomic variable was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Change {
+    From(Constant),
+    /// From whatever else it was.
+    To(Constant),
+}
+
+/// A value that is always the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Constant {
+    Int(u64),
+    Null,
+    /// What a static field holds, such as a constant of an enum.
+    Static(FieldId),
+    /// Any object: all that is always the same is that it is one.
+    NotNull,
+}
+
+impl Constant {
+    fn may_be(self, other: Constant) -> bool {
+        let is_open = |it| matches!(it, Constant::NotNull | Constant::Static(_));
+        self == other || is_open(self) && is_open(other) && (self.is_any() || other.is_any())
+    }
+
+    fn is_any(self) -> bool {
+        self == Constant::NotNull
+    }
+}
+
+impl Change {
+    /// Whether one thread at a time can change a variable so, if it is then set to a value, if it is known.
+    pub fn is_turn(self, now: Option<Constant>) -> bool {
+        let (Change::From(it) | Change::To(it)) = self;
+        !it.is_any() && !self.is_undone_by(now)
+    }
+
+    /// Whether a variable that is now set to a value, if it is known, can be changed so again.
+    fn is_undone_by(self, value: Option<Constant>) -> bool {
+        value.is_none_or(|value| match self {
+            Change::From(it) => it.may_be(value),
+            Change::To(it) => it != value || it.is_any(),
+        })
+    }
 }
 
 impl Lock {
-    /// The lock as a caller names it.
+    /// The lock as a caller names it; `None` for a turn that it cannot name.
     #[must_use]
-    pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Lock {
-        match self {
+    pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Option<Lock> {
+        Some(match self {
             Lock::Monitor(path) => renamed(path).map_or(Lock::Unknown, Lock::Monitor),
             Lock::Object(path) => renamed(path).map_or(Lock::Unknown, Lock::Object),
             Lock::Class(_) | Lock::Unknown => self.clone(),
-        }
+            Lock::Turn(path, change) => Lock::Turn(renamed(path)?, *change),
+        })
+    }
+
+    pub fn is_turn(&self) -> bool {
+        matches!(self, Lock::Turn(..))
     }
 }
 
@@ -140,8 +207,27 @@ impl Locks {
 
     /// How often locks were taken.
     pub fn count(&self) -> usize {
-        let depths = self.held().iter().map(|(_, _, depth)| usize::from(*depth));
-        depths.sum()
+        let locks = self.held().iter().filter(|(lock, ..)| !lock.is_turn());
+        locks.map(|(_, _, depth)| usize::from(*depth)).sum()
+    }
+
+    /// The variable at a path is set to a value, if that is known: whoever had a turn by it may no longer be alone.
+    pub fn undo_turns(&mut self, at: &Path, value: Option<Constant>) {
+        let is_undone = |lock: &Lock| match lock {
+            Lock::Turn(path, change) => path == at && change.is_undone_by(value),
+            _ => false,
+        };
+        if self.iter().any(|(lock, _)| is_undone(lock)) {
+            let held = self.held().iter();
+            *self = held.filter(|it| !is_undone(&it.0)).cloned().collect();
+        }
+    }
+
+    /// Those that are only turns.
+    #[must_use]
+    pub fn turns(&self) -> Locks {
+        let held = self.held().iter();
+        held.filter(|it| it.0.is_turn()).cloned().collect()
     }
 
     pub fn take(&mut self, lock: Lock, mode: Mode) {
@@ -170,24 +256,22 @@ impl Locks {
     /// The one that was taken last is given back.
     pub fn leave_last(&mut self, mode: Mode) {
         // They are kept in order of name, and seldom are there several.
-        if let Some(at) = self.held().iter().rposition(|(_, m, _)| *m == mode) {
+        let is_such = |(lock, m, _): &Held| *m == mode && !lock.is_turn();
+        if let Some(at) = self.held().iter().rposition(is_such) {
             let lock = self.held()[at].0.clone();
             self.leave(&lock, mode);
         }
     }
 
-    /// Those that protect an access: what holders of a read lock write is not.
+    /// Those that protect an access: what holders of a read lock write is not. Nor does a turn protect it from those who do not ask for one.
     #[must_use]
     pub fn protecting(&self, is_write: bool) -> Locks {
-        let protects = |mode: Mode| mode == Mode::Exclusive || !is_write;
-        let held = self.held();
-        match held.iter().all(|(_, mode, _)| protects(*mode)) {
+        let protects =
+            |(lock, mode, _): &&Held| (*mode == Mode::Exclusive || !is_write) && !lock.is_turn();
+        let held = self.held().iter();
+        match held.clone().all(|it| protects(&it)) {
             true => self.clone(),
-            false => held
-                .iter()
-                .filter(|(_, mode, _)| protects(*mode))
-                .cloned()
-                .collect(),
+            false => held.filter(protects).cloned().collect(),
         }
     }
 
@@ -208,7 +292,9 @@ impl Locks {
     pub fn and(&self, callee: &Locks, renamed: impl Fn(&Path) -> Option<Path>) -> Locks {
         let mut all = self.clone();
         for (lock, mode) in callee.iter() {
-            all.take(lock.renamed(&renamed), mode);
+            if let Some(lock) = lock.renamed(&renamed) {
+                all.take(lock, mode);
+            }
         }
         all
     }
@@ -217,7 +303,7 @@ impl Locks {
     #[must_use]
     pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Locks {
         let held = self.held().iter();
-        held.map(|(lock, mode, depth)| (lock.renamed(&renamed), *mode, *depth))
+        held.filter_map(|(lock, mode, depth)| Some((lock.renamed(&renamed)?, *mode, *depth)))
             .collect()
     }
 

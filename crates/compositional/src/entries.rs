@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::domains::{Lock, Locks, Mode, Threads};
+use crate::domains::{Change, Lock, Locks, Mode, Threads};
 use crate::path::{Path, Root, Steps};
 use crate::program::{FieldId, MethodId};
 use crate::summary::Access;
@@ -39,9 +39,17 @@ pub enum Guard {
     /// It is reached from the same object as the location.
     Beside(bool, Steps),
     Elsewhere(Lock),
+    /// No lock, but a variable that is changed so by one thread at a time.
+    Turn(Steps, Change),
     /// It belongs to an object, the location to all: each object has another.
     OfEach,
     Unknown,
+}
+
+impl Guard {
+    fn is_turn(&self) -> bool {
+        matches!(self, Guard::Turn(..) | Guard::Elsewhere(Lock::Turn(..)))
+    }
 }
 
 /// An access that a method at the class's boundary makes, itself or through others.
@@ -57,6 +65,8 @@ pub struct Entry<'p> {
     pub held: Locks,
     /// Those that protect it, of these and its own.
     pub locks: Locks,
+    /// What keeps others away that ask for the same turn.
+    pub turns: Locks,
     /// The number of its guards among those of the location.
     pub guards: usize,
     /// By number of guards, whether these exclude them.
@@ -66,6 +76,8 @@ pub struct Entry<'p> {
     pub certain: Option<Vec<(Option<Identity>, Mode)>>,
     /// Whether it is known to have company: the author says so, or it runs on a thread that is not its callers'.
     pub has_company: bool,
+    /// If a task makes it that is handed over once, and waited for: the method that is run.
+    pub only_task: Option<MethodId>,
     /// Whether it is made where the object's life begins or ends, so that no other thread has the object.
     pub is_of_life_cycle: bool,
     /// Of the locks that the location is believed to be guarded by, those that it keeps to, a bit for each.
@@ -92,7 +104,7 @@ impl Entry<'_> {
 
     /// Whether the method holds a lock there that not only its callers have taken.
     pub fn holds_own_lock(&self) -> bool {
-        !self.locks.is_empty() && !self.access.locks.is_empty()
+        !self.locks.is_empty() && self.access.locks.iter().any(|(it, _)| !it.is_turn())
     }
 
     pub fn is_protected(&self) -> bool {
@@ -107,8 +119,11 @@ impl Entry<'_> {
             Belief::OfSome => other.doubted & !self.doubted != 0,
         };
         let is_shared = !self.is_of_life_cycle && !other.is_of_life_cycle;
+        let are_tasks = self.threads.are_awaited() && other.threads.are_awaited();
+        let is_one = self.only_task.is_some() && self.only_task == other.only_task;
         self.has_company
             || other.has_company
+            || are_tasks && !is_one && self.method == other.method
             || is_slip && is_shared && !other.is_made_through(self.method)
             || is_shared && self.has_each_its_own() && other.has_each_its_own()
     }
@@ -136,6 +151,11 @@ impl Entry<'_> {
     }
 
     pub fn guards(&self) -> Vec<(Guard, Mode)> {
+        self.seen(&self.locks)
+    }
+
+    /// Locks as they are seen from the object that the location is named from.
+    fn seen(&self, locks: &Locks) -> Vec<(Guard, Mode)> {
         let beside = |path: &Path| {
             let is_beside = path.starts_with(&self.object);
             is_beside.then(|| {
@@ -147,18 +167,18 @@ impl Entry<'_> {
         };
         let is_of_all = matches!(self.access.path.root, Root::Static(_));
         let seen = |lock: &Lock| match lock {
-            Lock::Monitor(path) | Lock::Object(path)
+            Lock::Monitor(path) | Lock::Object(path) | Lock::Turn(path, _)
                 if is_of_all && matches!(path.root, Root::Formal(_)) =>
             {
                 Some(Guard::OfEach)
             }
             Lock::Monitor(path) => beside(path).map(|steps| Guard::Beside(true, steps)),
             Lock::Object(path) => beside(path).map(|steps| Guard::Beside(false, steps)),
+            Lock::Turn(path, change) => beside(path).map(|steps| Guard::Turn(steps, *change)),
             Lock::Unknown => Some(Guard::Unknown),
             Lock::Class(_) => None,
         };
-        let locks = self.locks.iter();
-        let guards = locks.map(|(lock, mode)| {
+        let guards = locks.iter().map(|(lock, mode)| {
             (
                 seen(lock).unwrap_or_else(|| Guard::Elsewhere(lock.clone())),
                 mode,
@@ -178,7 +198,9 @@ pub fn see_guards(entries: &mut [Entry<'_>]) {
     let mut numbers: FxHashMap<Vec<(Guard, Mode)>, usize> = FxHashMap::default();
     for entry in &mut *entries {
         let next = numbers.len();
-        entry.guards = *numbers.entry(entry.guards()).or_insert(next);
+        let mut all = entry.guards();
+        all.extend(entry.seen(&entry.turns));
+        entry.guards = *numbers.entry(all).or_insert(next);
     }
     let mut all: Vec<_> = numbers.into_iter().collect();
     all.sort_unstable_by_key(|(_, number)| *number);
@@ -195,7 +217,9 @@ fn exclude(own: &[(Guard, Mode)], others: &[(Guard, Mode)]) -> bool {
     own.iter().any(|(guard, mode)| {
         others.iter().any(|(g, m)| {
             let same = guard == g && *guard != Guard::OfEach;
-            let same = same || *guard == Guard::Unknown || *g == Guard::Unknown;
+            let may_be_same =
+                |one: &Guard, other: &Guard| *one == Guard::Unknown && !other.is_turn();
+            let same = same || may_be_same(guard, g) || may_be_same(g, guard);
             same && (*mode == Mode::Exclusive || *m == Mode::Exclusive)
         })
     })

@@ -4,11 +4,11 @@
 
 use std::fmt::Debug;
 
-use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
+use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, State, Threads};
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
-use crate::summary::{Attribute, Function, Kind, Value};
+use crate::summary::{Attribute, Function, Kind, Shows, Value};
 
 /// A sequence that looks random.
 struct Dice(u64);
@@ -52,14 +52,21 @@ impl Dice {
     }
 
     fn lock(&mut self) -> Lock {
-        match self.below(6) {
+        match self.below(7) {
             0 => Lock::Class("A".into()),
             1 => Lock::Unknown,
             2 => Lock::Monitor(self.path()),
             3 => Lock::Object(self.path()),
+            4 => Lock::Turn(self.path(), self.change()),
             // Seldom would two have the same of all those.
             _ => Lock::Monitor(Path::of(Root::Formal(0))),
         }
+    }
+
+    fn change(&mut self) -> Change {
+        let constants = [Constant::Int(0), Constant::Null];
+        let constant = self.one_of(&constants);
+        self.one_of(&[Change::From(constant), Change::To(constant)])
     }
 
     fn mode(&mut self) -> Mode {
@@ -87,10 +94,11 @@ impl Dice {
     }
 
     fn attribute(&mut self) -> Attribute {
-        match self.below(6) {
+        match self.below(7) {
             0 => Attribute::Fresh,
             1 => Attribute::Locked(self.lock(), self.mode()),
             2 => Attribute::View(self.mode()),
+            4 => Attribute::Turn(self.path(), self.change(), Shows::Zero),
             3 => {
                 let functions = [
                     Function::Body(MethodId::new(0)),
@@ -121,10 +129,12 @@ impl Dice {
     }
 }
 
-const THREADS: [Threads; 4] = [
+const THREADS: [Threads; 6] = [
     Threads::NoEvidence,
     Threads::AnyButSelf,
     Threads::Any,
+    Threads::AwaitedOne,
+    Threads::Awaited,
     Threads::Background,
 ];
 

@@ -23,6 +23,8 @@ pub struct Known<'m> {
     pub thread: Option<OnThread>,
     /// It shows that its user works with several threads.
     pub starts_threads: bool,
+    /// It returns when other threads have done what they were to do.
+    pub waits: bool,
     /// It calls a method of its first argument: see [`Library::declarers`].
     pub runs_action: bool,
     /// What is said is said of a class whose code is there, and counts instead of it.
@@ -49,10 +51,10 @@ pub enum Which<'m> {
 /// How a lock is taken or given back.
 pub fn mode(does: Does) -> Mode {
     match does {
-        Does::Lock | Does::TryLock | Does::Unlock | Does::UnlockEither => Mode::Exclusive,
         Does::ReadLock | Does::TryReadLock | Does::ReadUnlock | Does::OptimisticRead => {
             Mode::Shared
         }
+        _ => Mode::Exclusive,
     }
 }
 
@@ -193,6 +195,7 @@ impl<'m> Library<'m> {
             runs: rule.runs,
             thread: rule.thread,
             starts_threads: rule.starts_threads,
+            waits: rule.waits,
             runs_action: !rule.calls.is_empty(),
             is_of_program: false,
         };
@@ -318,6 +321,7 @@ impl<'m> Known<'m> {
             runs: self.runs.or(more.runs),
             thread: self.thread.or(more.thread),
             starts_threads: self.starts_threads || more.starts_threads,
+            waits: self.waits || more.waits,
             runs_action: self.runs_action || more.runs_action,
             is_of_program: self.is_of_program || more.is_of_program,
         }

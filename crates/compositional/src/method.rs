@@ -22,7 +22,7 @@ use crate::pairs;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
 use crate::summaries::Summaries;
-use crate::summary::{Access, Accesses, Attribute, Kind, Stores, Summary, Value};
+use crate::summary::{Access, Accesses, Attribute, Kind, Shows, Stores, Summary, Value};
 use crate::way::{Place, Way};
 use functions::MAX_APPLIED;
 pub use lifted::{Lifted, lift, parameter};
@@ -235,6 +235,14 @@ impl Analysis<'_> {
                         state.locks.take(lock.clone(), *mode);
                         news |= self.flow(next, &state);
                     }
+                    Some((Attribute::Turn(path, change, _), if_taken))
+                        if (way == 1) == *if_taken =>
+                    {
+                        let mut state = state.clone();
+                        let turn = Lock::Turn(*path, *change);
+                        state.locks.take(turn, Mode::Exclusive);
+                        news |= self.flow(next, &state);
+                    }
                     Some((Attribute::OnOneThread, if_taken)) if (way == 1) == *if_taken => {
                         let mut state = state.clone();
                         state.threads = Threads::AnyButSelf;
@@ -247,14 +255,30 @@ impl Analysis<'_> {
         news
     }
 
-    /// If a block ends with a test whether a value is zero: what is known of it, and whether the jump is taken if it is not.
+    /// If a block ends with a test of a value: what is known of it, and whether the jump is taken if that holds.
     fn test(&self, block: BlockId) -> Option<(Attribute, bool)> {
         let last = self.body.blocks[block].insns.clone().next_back()?;
-        let Insn::Jump(opcode @ (op::IFEQ | op::IFNE), _) = self.code.insns[last] else {
+        let Insn::Jump(opcode, _) = self.code.insns[last] else {
             return None;
         };
-        let tested = self.value(self.body.operands(last)[0]);
-        Some((tested.attribute, opcode == op::IFNE))
+        let operands = self.body.operands(last).iter();
+        let mut attributes = operands.map(|&it| self.value(it).attribute);
+        match opcode {
+            op::IFEQ | op::IFNE => {
+                let attribute = attributes.next()?;
+                let holds_if_zero = matches!(attribute, Attribute::Turn(_, _, Shows::Zero));
+                let is_of_zero = !matches!(attribute, Attribute::Turn(_, _, Shows::Unlike));
+                is_of_zero.then_some((attribute, (opcode == op::IFNE) != holds_if_zero))
+            }
+            // What it was is compared with what was set, whichever of the two is first.
+            op::IF_ICMPEQ | op::IF_ICMPNE | op::IF_ACMPEQ | op::IF_ACMPNE => {
+                let is_of_others =
+                    |it: &Attribute| matches!(it, Attribute::Turn(_, _, Shows::Unlike));
+                let holds_if_other = matches!(opcode, op::IF_ICMPNE | op::IF_ACMPNE);
+                Some((attributes.find(is_of_others)?, holds_if_other))
+            }
+            _ => None,
+        }
     }
 
     fn flow(&mut self, to: BlockId, state: &State) -> bool {
@@ -425,7 +449,7 @@ impl Analysis<'_> {
     }
 
     fn returns(&mut self, opcode: u8, operands: &[Value], state: &State) {
-        if opcode == op::ARETURN {
+        if let op::ARETURN | op::IRETURN = opcode {
             let joined = match self.summary.result.take() {
                 Some(known) => {
                     self.note_choice(&[known.clone(), operands[0].clone()]);

@@ -74,6 +74,9 @@ fn after(program: &Program<'_>, class: ClassId, insn: &Insn, depth: u8) -> Optio
                     Does::Lock | Does::ReadLock => depth.checked_add(1),
                     Does::Unlock | Does::ReadUnlock | Does::UnlockEither => depth.checked_sub(1),
                     Does::TryLock | Does::TryReadLock | Does::OptimisticRead => None,
+                    Does::CompareAndSet | Does::GetAndSet | Does::GetAndIncrement | Does::Set => {
+                        Some(depth)
+                    }
                 },
                 _ => Some(depth),
             }

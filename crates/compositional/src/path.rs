@@ -118,12 +118,12 @@ impl Path {
         Path { root, steps }
     }
 
-    /// The path as a method of the object at another path names it; `None` if it does not lead there.
-    pub fn below(&self, receiver: &Path) -> Option<Path> {
-        let is_below = self.starts_with(receiver);
+    /// The path as a method names it that gets the object at another path as this parameter; `None` if it does not lead there.
+    pub fn below(&self, object: &Path, formal: u8) -> Option<Path> {
+        let is_below = self.starts_with(object);
         is_below.then(|| Path {
-            root: Root::Formal(0),
-            steps: self.steps[receiver.steps.len()..].iter().copied().collect(),
+            root: Root::Formal(formal),
+            steps: self.steps[object.steps.len()..].iter().copied().collect(),
         })
     }
 

@@ -7,8 +7,8 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
-use crate::path::Path;
+use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, Threads};
+use crate::path::{Path, Root};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
 use crate::way::{Place, Way, Ways};
@@ -64,6 +64,8 @@ pub enum Attribute {
     SafeContainer,
     /// Not zero if the lock is held.
     Locked(Lock, Mode),
+    /// Whether the variable at the path was changed so shows in it.
+    Turn(Path, Change, Shows),
     /// What locks the object at the path, in this mode.
     View(Mode),
     /// The object of a class.
@@ -76,6 +78,15 @@ pub enum Attribute {
     Closure(Function, Arc<[Value]>),
     /// Not zero if the program does not look whether its assertions hold.
     AssertionsDisabled,
+}
+
+/// How the answer of an atomic variable shows that it was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shows {
+    Nonzero,
+    Zero,
+    /// It is another value than the one that was set.
+    Unlike,
 }
 
 /// What a lambda or a method reference runs.
@@ -126,7 +137,14 @@ impl Value {
             path: self.path.as_ref().and_then(renamed),
             ownership: self.ownership.with(owned),
             attribute: match &self.attribute {
-                Attribute::Locked(lock, mode) => Attribute::Locked(lock.renamed(renamed), *mode),
+                Attribute::Locked(lock, mode) => match lock.renamed(renamed) {
+                    Some(lock) => Attribute::Locked(lock, *mode),
+                    None => Attribute::None,
+                },
+                Attribute::Turn(path, change, shows) => match renamed(path) {
+                    Some(path) => Attribute::Turn(path, *change, *shows),
+                    None => Attribute::None,
+                },
                 Attribute::Closure(function, captured) => {
                     let captured = captured.iter().map(|it| it.renamed(renamed, owned));
                     Attribute::Closure(*function, captured.collect())
@@ -188,6 +206,8 @@ pub struct Summary {
     pub takes: Option<Locks>,
     /// The locks of the caller that it may give back.
     pub leaves: BTreeSet<(Lock, Mode)>,
+    /// The atomic variables that it sets, and to what, if that is always the same: they may end somebody's turn.
+    pub sets: BTreeSet<(Path, Option<Constant>)>,
     /// Whether it takes locks: then it expects company.
     pub takes_lock: bool,
     /// Whether it returns on one thread alone.
@@ -231,18 +251,25 @@ pub struct Applied {
     pub is_later: bool,
 }
 
-/// A call of a method of an object.
+/// A call of a method.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Call {
     pub callee: MethodId,
     /// Whether it may run a method that overrides it.
     pub is_virtual: bool,
-    /// Whether nobody else has the object yet.
+    /// Whether nobody else has the object yet. Of a constructor that says nothing, as it may have others as arguments.
     pub is_of_new: bool,
-    /// The caller's name of the object.
-    pub receiver: Option<Path>,
+    /// The caller's names of what it gets, as far as there are any; the object comes first.
+    pub operands: Vec<Option<Path>>,
     /// Those that are held, as the callee names them.
     pub locks: Locks,
+}
+
+impl Call {
+    /// Whether the object is what the caller was given first, which is its own.
+    pub fn is_of_caller(&self) -> bool {
+        self.operands.first() == Some(&Some(Path::of(Root::Formal(0))))
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

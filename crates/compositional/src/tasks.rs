@@ -55,7 +55,7 @@ impl Tasks {
         for run in bodies(program, class) {
             let known = self.run.entry(run).or_insert((threads, by));
             known.0 = known.0.max(threads);
-            if threads == Threads::Background {
+            if threads >= Threads::AwaitedOne {
                 for class in [class, program[run].class] {
                     for class in program.nest(class) {
                         self.classes.entry(class).or_insert(by);
@@ -82,8 +82,10 @@ impl Tasks {
         };
         match access.threads {
             Threads::AnyButSelf => Threads::AnyButSelf,
-            _ if is_own(program, method, &access.path) => Threads::AnyButSelf,
-            _ => *threads,
+            _ if !is_own(program, method, &access.path) => *threads,
+            // Whoever waits for the task has it before and after, and nobody else does.
+            _ if threads.are_awaited() => access.threads,
+            _ => Threads::AnyButSelf,
         }
     }
 

@@ -183,7 +183,8 @@ impl<'p> Certainty<'p> {
             Lock::Class(class) => return Some(Identity::Class(class.clone())),
             Lock::Monitor(path) => (path, Sort::Monitor),
             Lock::Object(path) => (path, Sort::Library),
-            Lock::Unknown => return None,
+            // Whom a turn keeps away is not known for sure.
+            Lock::Unknown | Lock::Turn(..) => return None,
         };
         let unstable = &self.summaries.get(method)?.unstable;
         if !unstable.keeps_object(path, |it| self.is_final(it)) {

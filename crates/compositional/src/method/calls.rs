@@ -62,7 +62,7 @@ impl Analysis<'_> {
             is_static: opcode == op::INVOKESTATIC,
         };
         let around = self.around;
-        if let Some(callee) = callee.filter(|_| opcode != op::INVOKESTATIC) {
+        if let Some(callee) = callee {
             self.note_caller(insn, callee, opcode, operands, state);
         }
         if let Some((summary, is_recursive)) = callee.and_then(|it| around.summary(it))
@@ -108,7 +108,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// What is held where a method of an object is called.
+    /// What is held where a method is called.
     fn note_caller(
         &mut self,
         insn: usize,
@@ -117,23 +117,26 @@ impl Analysis<'_> {
         operands: &[Value],
         state: &State,
     ) {
-        let Some(receiver) = operands.first().filter(|_| self.tells && !self.is_dead) else {
-            return;
-        };
-        if self.program[callee].is_constructor() {
+        if !self.tells || self.is_dead {
             return;
         }
-        let Some(is_of_new) = self.is_of_new(insn, receiver) else {
-            return;
+        let receiver = operands
+            .first()
+            .filter(|_| opcode != op::INVOKESTATIC && !self.program[callee].is_constructor());
+        let is_of_new = match receiver.map(|it| self.is_of_new(insn, it)) {
+            Some(Some(is_of_new)) => is_of_new,
+            Some(None) => return,
+            None => false,
         };
-        let nothing = Path::of(Root::Formal(u8::MAX));
-        let path = receiver.path.as_ref().unwrap_or(&nothing);
+        let mut operands: Vec<Option<Path>> = operands.iter().map(|it| it.path).collect();
+        let named = operands.iter().rposition(Option::is_some);
+        operands.truncate(named.map_or(0, |last| last + 1));
         self.summary.signs.calls.insert(Call {
             callee,
-            is_virtual: opcode != op::INVOKESPECIAL,
+            is_virtual: !matches!(opcode, op::INVOKESPECIAL | op::INVOKESTATIC),
             is_of_new,
-            receiver: receiver.path,
-            locks: callers::below(&state.locks, path),
+            locks: callers::below(&state.locks, &operands),
+            operands,
         });
     }
 
@@ -239,12 +242,22 @@ impl Analysis<'_> {
         self.is_dead |= callee.takes.is_none() && !is_recursive;
         for (lock, mode) in &callee.leaves {
             match lock.renamed(renamed) {
-                Lock::Unknown => state.locks.leave_last(*mode),
-                lock => state.leave(lock, *mode),
+                Some(Lock::Unknown) => state.locks.leave_last(*mode),
+                Some(lock) => state.leave(lock, *mode),
+                None => {}
+            }
+        }
+        for (variable, value) in &callee.sets {
+            if let Some(variable) = renamed(variable) {
+                self.set(variable, *value, state);
             }
         }
         for (lock, mode) in callee.takes.iter().flat_map(Locks::iter) {
-            self.take(Some(lock.renamed(renamed)), mode, state);
+            match lock.renamed(renamed) {
+                Some(turn) if turn.is_turn() => state.locks.take(turn, mode),
+                Some(lock) => self.take(Some(lock), mode, state),
+                None => {}
+            }
         }
         if callee.confines {
             state.threads = Threads::AnyButSelf;

@@ -125,14 +125,20 @@ impl<'p> Analysis<'p> {
     fn circumstances(&self, call: &Handed<'_>, formal: u8, state: &State) -> Vec<During> {
         match call.runs.unwrap_or(Runs::Unknown) {
             Runs::Now => vec![During::now(state)],
-            Runs::AnyThread => vec![During::later(Threads::Background)],
+            Runs::AnyThread => vec![During::later(self.handed_over(call.insn))],
             Runs::OneThread => vec![During::later(Threads::AnyButSelf)],
             Runs::Unknown if call.callee.is_none() => Vec::new(),
             Runs::Unknown => {
                 let applied = self.applied_by(call.callee);
                 let applied = applied.filter(|it| it.formal == formal);
                 let all: Vec<During> = applied
-                    .map(|it| During::of(it, call.operands, state))
+                    .map(|it| {
+                        let mut during = During::of(it, call.operands, state);
+                        if it.threads == Threads::Background {
+                            during.state.threads = self.handed_over(call.insn);
+                        }
+                        during
+                    })
                     .collect();
                 match all.is_empty() {
                     true => vec![During::now(state)],

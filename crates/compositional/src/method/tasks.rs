@@ -1,7 +1,9 @@
 //! Objects that a method hands to other threads.
 
+use std::sync::Arc;
+
 use classfile::{Insn, VType, access, op};
-use ir::{Definition, ValueId};
+use ir::{Definition, Dominators, LoopForest, ValueId};
 use world::models::known::Runs;
 
 use super::Analysis;
@@ -13,12 +15,16 @@ impl Analysis<'_> {
     pub(super) fn note_tasks(&mut self, call: &Handed<'_>) {
         let operands = self.body.operands(call.insn);
         let threads = match call.runs {
-            Some(Runs::AnyThread) => Threads::Background,
+            Some(Runs::AnyThread) => self.handed_over(call.insn),
             Some(Runs::OneThread) => Threads::AnyButSelf,
             _ => {
                 for applied in self.applied_by(call.callee).filter(|it| it.is_later) {
                     if let Some(&object) = operands.get(usize::from(applied.formal)) {
-                        self.note_task(object, applied.threads);
+                        let threads = match applied.threads {
+                            Threads::Background => self.handed_over(call.insn),
+                            threads => threads,
+                        };
+                        self.note_task(object, threads);
                     }
                 }
                 return;
@@ -31,15 +37,37 @@ impl Analysis<'_> {
         }
     }
 
+    /// On which threads a task is run that an instruction hands over.
+    pub(super) fn handed_over(&self, insn: usize) -> Threads {
+        let class = self.program[self.id].class;
+        let waits = |it: &Insn| match it {
+            Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, ..) => {
+                self.program.known(class, *constant).waits
+            }
+            _ => false,
+        };
+        if !self.code.insns[insn..].iter().any(waits) {
+            return Threads::Background;
+        }
+        let blocks = &self.body.blocks;
+        let loops = LoopForest::of(blocks, &Dominators::of(blocks));
+        let around = blocks.at(insn).and_then(|it| loops.innermost(it));
+        match around {
+            Some(_) => Threads::Awaited,
+            None => Threads::AwaitedOne,
+        }
+    }
+
     fn note_task(&mut self, object: ValueId, threads: Threads) {
         if !self.tells || self.is_dead {
             return;
         }
         if let Some(class) = self.class_of(object) {
-            self.summary
-                .signs
-                .hands_over
-                .insert((class.into(), threads));
+            let class: Arc<str> = class.into();
+            let handed = &mut self.summary.signs.hands_over;
+            if !handed.insert((class.clone(), threads)) && threads == Threads::AwaitedOne {
+                handed.insert((class, Threads::Awaited));
+            }
         }
     }
 

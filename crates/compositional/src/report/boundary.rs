@@ -90,7 +90,7 @@ impl<'p> Reporter<'p> {
                     false => self.tasks.threads(self.program, method, access),
                 };
                 let is_all = self.options.all_classes && threads == Threads::NoEvidence;
-                let locks = self.protecting(method, access, &held);
+                let (locks, turns) = self.protecting(method, access, &held);
                 let entries = locations.entry(spot).or_default();
                 entries.extend(ways.iter().map(|way| Entry {
                     method,
@@ -100,12 +100,14 @@ impl<'p> Reporter<'p> {
                     object,
                     held: held.clone(),
                     locks: locks.clone(),
+                    turns: turns.clone(),
                     guards: 0,
                     excluded: Rc::clone(&nothing),
                     is_any: threads >= Threads::Any || is_all,
                     certain: self.certain(method, access, way, &object),
                     has_company: is_promised
                         || matches!(threads, Threads::AnyButSelf | Threads::Background),
+                    only_task: (threads == Threads::AwaitedOne).then(|| self.task_on(method, way)),
                     is_of_life_cycle: is_constructing && object == Path::of(Root::Formal(0)),
                     believed: 0,
                     doubted: 0,
@@ -113,6 +115,15 @@ impl<'p> Reporter<'p> {
             }
         }
         locations
+    }
+
+    /// The method that a task runs, on the way from a method that is one, or hands one over.
+    fn task_on(&self, method: MethodId, way: &Way) -> MethodId {
+        let is_lambda = |it: &MethodId| self.program[*it].is(access::SYNTHETIC);
+        let is_task = self.tasks.is_task(method).then_some(method);
+        let lambda = || way.places().map(|it| it.method).find(is_lambda);
+        let last = || way.places().last().map(|it| it.method);
+        is_task.or_else(lambda).or_else(last).unwrap_or(method)
     }
 
     fn certain(
@@ -149,10 +160,9 @@ impl<'p> Reporter<'p> {
             || self.program.method_says(method, Mark::ThreadSafe)
     }
 
-    /// The locks that protect an access, with those that all callers hold.
-    fn protecting(&self, method: MethodId, access: &Access, held: &Locks) -> Locks {
+    /// The locks that protect an access, with those that all callers hold; and the turns.
+    fn protecting(&self, method: MethodId, access: &Access, held: &Locks) -> (Locks, Locks) {
         let locks = access.locks.and(held, |it| Some(*it));
-        let locks = locks.protecting(access.kind.is_write());
         let locks = match self.program.instance_with(method) {
             Some(instance) => locks.renamed(|path| match path.root {
                 Root::Formal(0) => Some(path.from(&Path::of(Root::Static(instance)))),
@@ -160,13 +170,15 @@ impl<'p> Reporter<'p> {
             }),
             None => locks,
         };
+        let turns = locks.turns();
+        let locks = locks.protecting(access.kind.is_write());
         match self.options.one_lock && !locks.is_empty() {
             true => {
                 let mut one = Locks::default();
                 one.take(Lock::Unknown, Mode::Exclusive);
-                one
+                (one, turns)
             }
-            false => locks,
+            false => (locks, turns),
         }
     }
 

@@ -131,6 +131,7 @@ impl<'p> Reporter<'p> {
         let conflicting = |other: &&Entry<'_>| {
             (entry.is_write() || other.is_write())
                 && (entry.is_any || other.is_any)
+                && !entry.excludes(other)
                 && entry.deviates_from(other, belief)
         };
         if let Kind::Calls(_) = entry.access.kind {
@@ -150,7 +151,9 @@ impl<'p> Reporter<'p> {
             other,
         };
         if !entry.is_protected() {
-            if entry.is_write() && entry.is_any && entry.deviates_from(entry, belief) {
+            let races_itself =
+                |it: &Entry<'_>| std::ptr::eq(it, entry) && it.is_write() && it.is_any;
+            if others.clone().any(races_itself) {
                 return Some(violation(entry));
             }
             let is_other = |it: &Entry<'_>| !std::ptr::eq(it, entry);
@@ -171,9 +174,7 @@ impl<'p> Reporter<'p> {
         if let Some(other) = bare.filter(|_| !entry.is_write()) {
             return Some(violation(other));
         }
-        let is_unlike = |it: &Entry<'_>| {
-            !entry.access.locks.is_empty() && !it.access.locks.is_empty() && !entry.excludes(it)
-        };
+        let is_unlike = |it: &Entry<'_>| entry.holds_own_lock() && it.holds_own_lock();
         let other = clearest(entry, others, is_unlike)?;
         self.is_odd(entry, other, entries).then_some(Conflict {
             rule: INCONSISTENT,

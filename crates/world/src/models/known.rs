@@ -35,6 +35,8 @@ pub struct MethodRule {
     /// The methods that it calls of its first argument, each as class, name and descriptor.
     pub calls: Cow<'static, [(Text, Text, Text)]>,
     pub starts_threads: bool,
+    /// It returns when others have done what they were to do.
+    pub waits: bool,
     pub thread: Option<OnThread>,
     pub result: Option<Answer>,
 }
@@ -59,6 +61,12 @@ pub enum Does {
     UnlockEither,
     /// It begins a read that will be looked at afterwards.
     OptimisticRead,
+    /// No lock, but an atomic variable: set to the last argument if it is the one before, which the answer tells.
+    CompareAndSet,
+    /// Set to the last argument; it answers what it was.
+    GetAndSet,
+    GetAndIncrement,
+    Set,
 }
 
 /// Arguments count from 1.
@@ -162,6 +170,8 @@ pub struct RawMethod {
     calls: Vec<Spanned<String>>,
     #[serde(default)]
     starts_threads: bool,
+    #[serde(default)]
+    waits: bool,
     thread: Option<OnThread>,
     result: Option<Spanned<String>>,
 }
@@ -235,13 +245,14 @@ impl RawMethod {
             runs: self.runs,
             calls: calls.collect::<Result<Vec<_>, Misfit>>()?.into(),
             starts_threads: self.starts_threads,
+            waits: self.waits,
             thread: self.thread,
             result: self.result.as_ref().map(Answer::parse).transpose()?,
         };
         match known.is_empty() {
             true => Err((
                 rule,
-                "the rule says nothing: it needs `does`, `runs`, `calls`, `starts-threads`, `thread` or `result`".to_owned(),
+                "the rule says nothing: it needs `does`, `runs`, `calls`, `starts-threads`, `waits`, `thread` or `result`".to_owned(),
             )),
             false => Ok(known),
         }
@@ -344,6 +355,10 @@ impl Locking {
             ("read-unlock", false) => Does::ReadUnlock,
             ("unlock-either", false) => Does::UnlockEither,
             ("optimistic-read", false) => Does::OptimisticRead,
+            ("compare-and-set", false) => Does::CompareAndSet,
+            ("get-and-set", false) => Does::GetAndSet,
+            ("get-and-increment", false) => Does::GetAndIncrement,
+            ("set", false) => Does::Set,
             (_, true) => {
                 return Err(misfit(format!(
                     "`{verb}` has no condition: only lock, write-lock and read-lock"
@@ -351,7 +366,7 @@ impl Locking {
             }
             _ => {
                 return Err(misfit(format!(
-                    "`{verb}` is not a verb here: lock, unlock, write-lock, write-unlock, read-lock, read-unlock, unlock-either or optimistic-read"
+                    "`{verb}` is not a verb here: lock, unlock, write-lock, write-unlock, read-lock, read-unlock, unlock-either, optimistic-read, compare-and-set, get-and-set, get-and-increment or set"
                 )));
             }
         };
@@ -419,6 +434,7 @@ impl MethodRule {
             runs,
             calls,
             starts_threads,
+            waits,
             thread,
             result,
             ..
@@ -427,6 +443,7 @@ impl MethodRule {
             && runs.is_none()
             && calls.is_empty()
             && !starts_threads
+            && !waits
             && thread.is_none()
             && result.is_none()
     }
