@@ -117,7 +117,7 @@ impl Constant {
 }
 
 impl Change {
-    /// Whether one thread at a time can change a variable so, if it is then set to a value, if it is known.
+    /// Whether only one thread at a time can change a variable so, where `now` is what it is set to, if that is known.
     pub fn is_turn(self, now: Option<Constant>) -> bool {
         let (Change::From(it) | Change::To(it)) = self;
         !it.is_any() && !self.is_undone_by(now)
