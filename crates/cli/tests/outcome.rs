@@ -110,7 +110,7 @@ fn what_a_killed_jvm_had_found_is_told() {
 #[test]
 fn what_is_accessed_while_the_jvm_ends_is_told_as_it_is() {
     let workspace = Workspace::with(&["Ending.java"]);
-    for (how, status, races) in [("ordered", 0, 0), ("racy", 66, 1)] {
+    for (how, status, races) in [("ordered", 0, 0), ("racy", 66, 1), ("scattered", 66, 1)] {
         for _ in 0..5 {
             let outcome = workspace.run(&mut workspace.watched_java(&[], &["Ending", how]));
             assert_eq!(outcome.status, Some(status), "{how}: {}", outcome.stderr);

@@ -3,7 +3,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Threads go from array to array, each array under its own monitor, until the program exits. Or two of them write to the same
- * array without any order, and do not synchronize any more.
+ * array without any order, and do not synchronize any more. Or one does, while the other goes on to lock whenever it writes a little of
+ * it, until each element has epochs of its own.
  */
 public final class Ending {
     private static final VarHandle STEP = MethodHandles.arrayElementVarHandle(int[].class);
@@ -11,6 +12,7 @@ public final class Ending {
     private static final int ARRAYS = 200;
     private static final int LENGTH = 100;
     private static final int WARM = 10_000;
+    private static final int SCATTERED = 100;
 
     private final int[] steps = new int[THREADS];
     private final int[][] arrays = new int[ARRAYS][LENGTH];
@@ -21,8 +23,7 @@ public final class Ending {
         ending.reach(0, 0);
         for (int i = 0; i < THREADS; i++) {
             int number = i;
-            Runnable body = args[0].equals("racy") ? () -> ending.race(number) : () -> ending.work(number);
-            Thread thread = new Thread(body);
+            Thread thread = new Thread(ending.body(args[0], number));
             thread.setDaemon(true);
             thread.start();
         }
@@ -32,6 +33,17 @@ public final class Ending {
             }
         }
         System.exit(0);
+    }
+
+    private Runnable body(String how, int number) {
+        switch (how) {
+            case "racy":
+                return () -> race(number);
+            case "scattered":
+                return number == 0 ? () -> race(number) : () -> scatter(number);
+            default:
+                return () -> work(number);
+        }
     }
 
     private void work(int number) {
@@ -57,6 +69,18 @@ public final class Ending {
         while (true) {
             Thread.onSpinWait();
         }
+    }
+
+    private void scatter(int number) {
+        while ((int) STEP.getOpaque(steps, 0) == 0) {
+            Thread.yield();
+        }
+        for (int turn = 0; turn < SCATTERED; turn++) {
+            synchronized (arrays) {
+                unguarded[turn % 3]++;
+            }
+        }
+        reach(number, 1);
     }
 
     private void reach(int number, int step) {

@@ -288,25 +288,29 @@ public final class ArrayShadow extends Side {
     }
 
     /** Checks elements that the thread accessed some time ago. */
-    void check(boolean isWrite, Touched touched, int base, ThreadState thread) {
-        thread.isLate = true;
-        try {
-            checkLate(isWrite, touched, base, thread);
-        } finally {
-            thread.isLate = false;
-        }
-    }
-
-    private void checkLate(boolean isWrite, Touched touched, int base, ThreadState thread) {
+    void checkLate(boolean isWrite, Touched touched, int base, ThreadState thread) {
         small = Math.max(0, touched.isSmaller(SMALL) ? small + 1 : small - touched.extent());
         if (small > PATIENCE) {
             giveEachItsOwn();
         }
         Pass pass = new Pass(isWrite, thread, touched, base);
-        boolean done = palette != null && pass(pass, touched, base);
+        boolean done = pass(pass, touched, base);
         pass.tell(this);
-        for (int at = done ? -1 : touched.next(0, 1, 0); at >= 0; at = touched.next(at + 1, 1, 0)) {
-            checkOne(isWrite, base + at, thread, pass.all().site(base + at));
+        if (!done) {
+            checkEach(pass, touched, base);
+        }
+    }
+
+    /** Checks elements that have epochs of their own by now. */
+    private void checkEach(Pass pass, Touched touched, int base) {
+        for (int at = touched.next(0, 1, 0); at >= 0; at = touched.next(at + 1, 1, 0)) {
+            int index = base + at;
+            int site = pass.all().site(index);
+            if (pass.isWrite) {
+                writeNow(index, pass.thread, site);
+            } else {
+                readNow(index, pass.thread, site);
+            }
         }
     }
 
@@ -320,10 +324,14 @@ public final class ArrayShadow extends Side {
 
     /** Under the lock: checks what another thread had put off when the JVM ended. */
     void checkAtEnd(boolean isWrite, Touched touched, int base, ThreadState thread) {
-        if (palette != null && !touched.isEmpty()) {
-            Pass pass = new Pass(isWrite, thread, touched, base);
-            passLocked(pass, touched, base);
-            pass.tell(this);
+        if (touched.isEmpty()) {
+            return;
+        }
+        Pass pass = new Pass(isWrite, thread, touched, base);
+        boolean done = passLocked(pass, touched, base);
+        pass.tell(this);
+        if (!done) {
+            checkEach(pass, touched, base);
         }
     }
 
@@ -335,7 +343,10 @@ public final class ArrayShadow extends Side {
         Spin.unlock(this, SPIN);
     }
 
-    /** Passes over elements by the palette; false if the array has none any more, with some elements left to check. */
+    /**
+     * Passes over elements by the palette; false if the array has none any more, with some elements left to check. Even then the lock was
+     * taken: {@link Footprint#checkAtEnd} relies on it.
+     */
     @ReservedStackAccess
     private boolean pass(Pass pass, int first, int count, int stride) {
         Spin.lock(this, SPIN);

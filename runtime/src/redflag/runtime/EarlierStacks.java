@@ -63,7 +63,7 @@ final class EarlierStacks {
         return site >= all.length ? began != 0 : all[site] < FIRST;
     }
 
-    /** Keeps the stack of the thread's access, which it is about to make; the thread is the current one. */
+    /** Keeps the stack of the thread's access, which it is about to make. */
     static void keep(ThreadState thread, int site, Object owner, int location) {
         keep(thread, site, owner, location, 1, 1);
     }
@@ -71,7 +71,7 @@ final class EarlierStacks {
     /** Keeps the stack of the thread's accesses to elements that lie {@code stride} apart. */
     static void keep(ThreadState thread, int site, Object owner, int first, int count, int stride) {
         long now = System.nanoTime();
-        if (began == 0 || thread.inside > 0) {
+        if (began == 0 || thread.inside > 0 || thread.isLate()) {
             return;
         }
         thread.inside++;

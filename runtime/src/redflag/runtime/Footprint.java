@@ -452,11 +452,11 @@ public final class Footprint {
         // What races with a read of an element that the thread has written too, races with the write.
         boolean writesSuffice = reads.isWithin(writes);
         if (!writes.isEmpty()) {
-            shadow.check(true, writes, base, thread);
+            thread.checkLate(shadow, true, writes, base);
             writes.clear();
         }
         if (!writesSuffice) {
-            shadow.check(false, reads, base, thread);
+            thread.checkLate(shadow, false, reads, base);
         }
         reads.clear();
     }

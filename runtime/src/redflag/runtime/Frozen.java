@@ -145,7 +145,7 @@ final class Frozen {
         }
         if (owner instanceof ArrayShadow) {
             // What is checked late was put off because no stamp excused it; one that came since does not either.
-            return reader.isLate ? null : ((ArrayShadow) owner).frozen;
+            return reader.isLate() ? null : ((ArrayShadow) owner).frozen;
         }
         int offset = owner instanceof Class ? -1 : Header.frozenOffset(owner.getClass());
         return offset > 0 ? at(owner, offset) : null;

@@ -40,7 +40,7 @@ final class Races {
                 EarlierStacks.raced(there);
             }
             // Where the thread is now, if that is where it made the access.
-            boolean isHere = !thread.isLate && thread == current;
+            boolean isHere = !thread.isLate();
             String[] stack = isHere || count > TRIES ? null : kept(thread, thread.epoch, site, owner, location);
             String[] earlierStack = count > TRIES ? null : kept(stateOf(earlier), earlier, earlierSite, owner, location);
             boolean isWhole = (isHere || stack != null) && earlierStack != null && ALL.becomesWhole(here, there);

@@ -70,7 +70,7 @@ public final class ThreadState {
     int nextNumber;
 
     /** Whether it checks what it accessed some time ago, elsewhere. */
-    boolean isLate;
+    private boolean isLate;
 
     /** Stacks of some of its accesses; null before the first. */
     EarlierStacks stacks;
@@ -198,6 +198,24 @@ public final class ThreadState {
         if (openFootprints != 0) {
             settleFootprints();
         }
+    }
+
+    /** Checks elements that it accessed some time ago. */
+    void checkLate(ArrayShadow shadow, boolean isWrite, Touched touched, int base) {
+        isLate = true;
+        try {
+            shadow.checkLate(isWrite, touched, base, this);
+        } finally {
+            isLate = false;
+        }
+    }
+
+    /**
+     * Whether what is checked in its name was accessed some time ago, elsewhere: it does that itself before it synchronizes, or another thread
+     * does as the JVM ends.
+     */
+    boolean isLate() {
+        return isLate || this != current();
     }
 
     /** As {@link #settle}, by the thread that ends the JVM, while this one may run on. */
