@@ -20,6 +20,8 @@ pub enum Mark {
     Functional,
     SafeContainer,
     ForTests,
+    /// It begins or ends the life of its object, or is called where that is so.
+    LifeCycle,
     Suppressed,
 }
 
@@ -39,6 +41,14 @@ const MARKS: &[(&str, Mark)] = &[
     ("Functional", Mark::Functional),
     ("SynchronizedCollection", Mark::SafeContainer),
     ("VisibleForTesting", Mark::ForTests),
+    ("PostConstruct", Mark::LifeCycle),
+    ("PreDestroy", Mark::LifeCycle),
+    ("BeforeAll", Mark::LifeCycle),
+    ("BeforeClass", Mark::LifeCycle),
+    ("BeforeEach", Mark::LifeCycle),
+    ("AfterAll", Mark::LifeCycle),
+    ("AfterClass", Mark::LifeCycle),
+    ("AfterEach", Mark::LifeCycle),
     ("BenignRace", Mark::Suppressed),
     ("SuppressRaces", Mark::Suppressed),
 ];

@@ -39,7 +39,7 @@ pub fn see<'p>(
     locations: &mut Locations<'p>,
 ) -> BTreeMap<Spot<'p>, usize> {
     let mut doubts = BTreeMap::new();
-    let of_life_cycle = of_life_cycle(&program[class].name, locations);
+    let of_life_cycle = of_life_cycle(program, &program[class].name, locations);
     for (spot, entries) in locations.iter_mut() {
         let is_of_object = matches!(spot.base, Base::Object(_));
         for entry in entries
@@ -85,8 +85,12 @@ fn is_of_own(program: &Program<'_>, entry: &Entry<'_>) -> bool {
     entry.object == Path::of(Root::Formal(0)) && !program[entry.method].is(access::STATIC)
 }
 
-/// The methods that set many fields of an object, without a lock.
-fn of_life_cycle(class: &str, locations: &Locations<'_>) -> BTreeSet<MethodId> {
+/// The methods that are known to begin or end an object's life, or set many fields of it without a lock.
+fn of_life_cycle(
+    program: &Program<'_>,
+    class: &str,
+    locations: &Locations<'_>,
+) -> BTreeSet<MethodId> {
     let mut set: BTreeMap<MethodId, usize> = BTreeMap::new();
     for (spot, entries) in locations {
         let is_field = matches!(*spot.steps, [Step::Field(_)]) && !spot.is_content;
@@ -101,7 +105,11 @@ fn of_life_cycle(class: &str, locations: &Locations<'_>) -> BTreeSet<MethodId> {
         }
     }
     set.retain(|_, fields| *fields >= MANY_FIELDS);
-    set.into_keys().collect()
+    let methods: BTreeSet<MethodId> = locations.values().flatten().map(|it| it.method).collect();
+    let known = methods
+        .into_iter()
+        .filter(|&it| program.is_of_life_cycle(it));
+    set.into_keys().chain(known).collect()
 }
 
 /// The methods that hold locks for one location alone, which says what these are for.

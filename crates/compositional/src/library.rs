@@ -107,6 +107,8 @@ pub struct Library<'m> {
     words: FxHashMap<&'m str, Sorts>,
     /// Names and descriptors of the methods that others call of their first argument, with the types that declare them.
     actions: FxHashMap<(&'m str, &'m str), FxHashSet<&'m str>>,
+    /// By name the types with a method that begins or ends the life of its object.
+    life_cycle: FxHashMap<&'m str, FxHashSet<&'m str>>,
     /// Containers that two threads must not use at once.
     plain_containers: FxHashSet<&'m str>,
     digest: Digest,
@@ -119,6 +121,7 @@ impl<'m> Library<'m> {
             classes: FxHashMap::default(),
             words: FxHashMap::default(),
             actions: FxHashMap::default(),
+            life_cycle: FxHashMap::default(),
             plain_containers: FxHashSet::default(),
             digest: user.map_or(0, |it| digest(format!("{it:?}").as_bytes())),
         };
@@ -201,6 +204,9 @@ impl<'m> Library<'m> {
         };
         let before = self.said(class, rule.method.as_deref(), rule.descriptor.as_deref());
         *before = known.or(*before);
+        if let Some(name) = rule.method.as_deref().filter(|_| rule.life_cycle) {
+            self.life_cycle.entry(name).or_default().insert(class);
+        }
         for (class, name, descriptor) in &*rule.calls {
             let declarers = self.actions.entry((name, descriptor)).or_default();
             declarers.insert(class);
@@ -282,6 +288,11 @@ impl<'m> Library<'m> {
         descriptor: &'s str,
     ) -> Option<&'s FxHashSet<&'s str>> {
         self.actions.get(&(name, descriptor))
+    }
+
+    /// The types with a method that begins or ends an object's life, if there is one of that name.
+    pub fn life_cycle(&self, name: &str) -> Option<&FxHashSet<&'m str>> {
+        self.life_cycle.get(name)
     }
 
     /// The methods that the library calls for its users at once, in some order: names and descriptors.

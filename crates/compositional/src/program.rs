@@ -250,13 +250,27 @@ impl<'a> Program<'a> {
 
     /// Whether all that a class may override methods of is looked at.
     pub fn knows_all_above(&self, class: ClassId) -> bool {
+        self.names_above(class)
+            .all(|it| self.library.class(it).is(Is::Marker) || self.class_named(it).is_some())
+    }
+
+    /// The names of all types that a class is below, as far as they are known.
+    fn names_above(&self, class: ClassId) -> impl Iterator<Item = &str> {
         let files = self[class].above.iter().map(|&it| &self[it].file);
-        let mut names = files.flat_map(|file| {
+        files.flat_map(|file| {
             let interfaces = file.interfaces.iter();
             let interfaces = interfaces.filter_map(|&it| file.pool.class_name(it));
             interfaces.chain(file.super_name())
-        });
-        names.all(|it| self.library.class(it).is(Is::Marker) || self.class_named(it).is_some())
+        })
+    }
+
+    /// Whether a method begins or ends the life of its object, by an annotation or by the name that a type above gives it.
+    pub fn is_of_life_cycle(&self, id: MethodId) -> bool {
+        let method = &self[id];
+        let declarers = self.library.life_cycle(&method.name);
+        let mut above = self.names_above(method.class);
+        self.method_says(id, Mark::LifeCycle)
+            || declarers.is_some_and(|it| above.any(|name| it.contains(name)))
     }
 
     fn overrides(&self, id: MethodId) -> bool {

@@ -37,6 +37,8 @@ pub struct MethodRule {
     pub starts_threads: bool,
     /// It returns when others have done what they were to do.
     pub waits: bool,
+    /// Whoever calls it, and what overrides it, begins or ends the life of the object: no other thread has it then.
+    pub life_cycle: bool,
     pub thread: Option<OnThread>,
     pub result: Option<Answer>,
 }
@@ -172,6 +174,8 @@ pub struct RawMethod {
     starts_threads: bool,
     #[serde(default)]
     waits: bool,
+    #[serde(default)]
+    life_cycle: bool,
     thread: Option<OnThread>,
     result: Option<Spanned<String>>,
 }
@@ -246,13 +250,14 @@ impl RawMethod {
             calls: calls.collect::<Result<Vec<_>, Misfit>>()?.into(),
             starts_threads: self.starts_threads,
             waits: self.waits,
+            life_cycle: self.life_cycle,
             thread: self.thread,
             result: self.result.as_ref().map(Answer::parse).transpose()?,
         };
         match known.is_empty() {
             true => Err((
                 rule,
-                "the rule says nothing: it needs `does`, `runs`, `calls`, `starts-threads`, `waits`, `thread` or `result`".to_owned(),
+                "the rule says nothing: it needs `does`, `runs`, `calls`, `starts-threads`, `waits`, `life-cycle`, `thread` or `result`".to_owned(),
             )),
             false => Ok(known),
         }
@@ -435,6 +440,7 @@ impl MethodRule {
             calls,
             starts_threads,
             waits,
+            life_cycle,
             thread,
             result,
             ..
@@ -444,6 +450,7 @@ impl MethodRule {
             && calls.is_empty()
             && !starts_threads
             && !waits
+            && !life_cycle
             && thread.is_none()
             && result.is_none()
     }
