@@ -14,7 +14,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use classfile::access;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Options;
 use crate::callers::Callers;
@@ -58,22 +58,18 @@ pub fn see<'p>(
             class,
             spot,
             entries,
-            held: &held,
+            holders: Holders::of(entries, &held),
             single: &single,
             options,
         };
-        let (believed, doubted) = beliefs.guards();
-        let keeps = |entry: &Entry<'_>, held: &Guards, guards: &[Guard]| {
-            let kept = (0..).zip(guards);
-            let kept =
-                kept.filter(|(_, it)| holds(entry, held, it) || beliefs.is_by_way_of(entry, it));
-            kept.fold(0, |all, (bit, _)| all | 1u64.checked_shl(bit).unwrap_or(0))
-        };
-        let lacking = doubted.iter().map(|it| beliefs.lacking(it)).min();
+        let Believed {
+            guards,
+            doubted,
+            lacking,
+        } = beliefs.guards();
         doubts.extend(lacking.map(|it| (*spot, it)));
-        let of_both = |(it, held)| (keeps(it, held, &believed), keeps(it, held, &doubted));
-        let kept: Vec<(u64, u64)> = entries.iter().zip(&held).map(of_both).collect();
-        for (entry, kept) in entries.iter_mut().zip(kept) {
+        let (believed, doubted) = (beliefs.kept(&guards), beliefs.kept(&doubted));
+        for (entry, kept) in entries.iter_mut().zip(believed.into_iter().zip(doubted)) {
             (entry.believed, entry.doubted) = kept;
         }
     }
@@ -131,8 +127,7 @@ struct Beliefs<'b, 'p> {
     class: ClassId,
     spot: &'b Spot<'p>,
     entries: &'b [Entry<'p>],
-    /// The guards of each entry.
-    held: &'b [Guards],
+    holders: Holders<'b>,
     /// Methods that hold locks for one location alone.
     single: &'b BTreeSet<MethodId>,
     options: &'b Options,
@@ -140,61 +135,81 @@ struct Beliefs<'b, 'p> {
 
 impl Beliefs<'_, '_> {
     /// The locks that most methods hold, of those that some hold for the location; or if there are none, those that fewer hold.
-    fn guards(&self) -> (Vec<Guard>, Vec<Guard>) {
+    fn guards(&self) -> Believed<'_> {
+        let mut all = Believed::default();
         if !self.is_own() {
-            return Default::default();
+            return all;
         }
-        let mut guards: Vec<(Guard, usize)> = Vec::new();
-        let mut doubted: Vec<Guard> = Vec::new();
+        let methods = self.holders.methods.len();
+        let (mut most, mut fewest) = (0, usize::MAX);
         let mut seen = FxHashSet::default();
-        for (guard, _) in self.for_the_location().flat_map(|(_, held)| held) {
-            if seen.insert(guard) && self.is_of_location(guard) {
-                let (with, without) = self.methods(guard);
-                if with > 0 && without <= with.max(FEW) {
-                    guards.push((guard.clone(), with));
-                } else if with > 0 {
-                    doubted.push(guard.clone());
+        let for_the_location = self.for_the_location();
+        for (guard, _) in for_the_location.flat_map(|it| &self.holders.held[it]) {
+            if !seen.insert(guard) || !self.is_of_location(guard) {
+                continue;
+            }
+            let with = self.methods_with(guard);
+            let without = methods - with;
+            if with > 0 && without <= with.max(FEW) {
+                if with > most {
+                    all.guards.clear();
+                    most = with;
                 }
+                if with == most {
+                    all.guards.push(guard);
+                }
+            } else if with > 0 {
+                fewest = fewest.min(lacking(with, without));
+                all.doubted.push(guard);
             }
         }
-        if guards.is_empty() {
-            return (Vec::new(), doubted);
+        match all.guards.is_empty() {
+            true => all.lacking = (!all.doubted.is_empty()).then_some(fewest),
+            false => all.doubted.clear(),
         }
-        let most = guards.iter().map(|(_, with)| *with).max();
-        guards.retain(|(_, with)| Some(*with) == most);
-        let believed = guards.into_iter().map(|(guard, _)| guard);
-        (believed.collect(), Vec::new())
+        all
     }
 
-    /// How many methods without a lock that is not believed in would make it one that is, if they held it.
-    fn lacking(&self, guard: &Guard) -> usize {
-        let (with, without) = self.methods(guard);
-        let for_half = without.saturating_sub(with).div_ceil(2);
-        for_half.min(without.saturating_sub(FEW))
+    /// By entry which of the guards it keeps to, a bit for each.
+    fn kept(&self, guards: &[&Guard]) -> Vec<u64> {
+        let mut kept = vec![0; self.entries.len()];
+        for (bit, guard) in (0..u64::BITS).zip(guards) {
+            let made_through = self.always_made_through(guard);
+            let holding = self.holders.of_guard(guard);
+            let through = (0..self.entries.len())
+                .filter(|&it| made_through.contains(&self.entries[it].method));
+            for entry in holding.chain(through) {
+                kept[entry] |= 1 << bit;
+            }
+        }
+        kept
     }
 
     /// The accesses that say that a lock is there for the location. Reads may be made under one that is there for what else
     /// a method does, and of an object's own privileged action it is not known for which of its callers it does what.
-    fn for_the_location(&self) -> impl Iterator<Item = (&Entry<'_>, &Guards)> {
-        self.counted().filter(|(it, _)| {
-            let mut ways = it.way.places();
-            it.holds_own_lock()
-                && (it.is_write() || self.single.contains(&it.method))
-                && !ways.any(|it| self.program.is_action(it.method))
-        })
+    fn for_the_location(&self) -> impl Iterator<Item = usize> {
+        (0..self.entries.len()).filter(|&it| self.is_for_the_location(&self.entries[it]))
     }
 
-    /// Whether all that speaks for a lock is that others hold it when they call the method of an access: what it guards is theirs.
-    fn is_by_way_of(&self, entry: &Entry<'_>, guard: &Guard) -> bool {
-        let mut speaking = self
-            .for_the_location()
-            .filter(|(it, held)| holds(it, held, guard));
-        speaking.all(|(it, _)| it.is_made_through(entry.method))
+    fn is_for_the_location(&self, entry: &Entry<'_>) -> bool {
+        let mut ways = entry.way.places();
+        !entry.is_of_life_cycle
+            && entry.holds_own_lock()
+            && (entry.is_write() || self.single.contains(&entry.method))
+            && !ways.any(|it| self.program.is_action(it.method))
     }
 
-    fn counted(&self) -> impl Iterator<Item = (&Entry<'_>, &Guards)> {
-        let all = self.entries.iter().zip(self.held);
-        all.filter(|(it, _)| !it.is_of_life_cycle)
+    /// The methods by way of which all accesses are made that speak for a lock: others hold it when they call them, and what it
+    /// guards is theirs.
+    fn always_made_through(&self, guard: &Guard) -> BTreeSet<MethodId> {
+        let speaking = self.holders.of_guard(guard).map(|it| &self.entries[it]);
+        let speaking = speaking.filter(|it| self.is_for_the_location(it));
+        let through = speaking.map(|it| {
+            let methods = it.way.places().map(|place| place.method);
+            methods.filter(|method| *method != it.method).collect()
+        });
+        let both = |one: BTreeSet<MethodId>, other| &one & &other;
+        through.reduce(both).unwrap_or_default()
     }
 
     /// Whether a lock belongs to the class, or to the object with the field. That callers hold those of other objects says nothing
@@ -235,32 +250,80 @@ impl Beliefs<'_, '_> {
         }
     }
 
-    /// How many methods hold a lock for the location, and how many do not: who looks first and then locks to write, does.
-    fn methods(&self, guard: &Guard) -> (usize, usize) {
-        let (mut with, mut without) = (BTreeSet::new(), BTreeSet::new());
-        for (entry, held) in self.counted() {
-            match holds(entry, held, guard) {
-                true if entry.is_write() => {
-                    with.insert(entry.method);
-                }
-                true => {}
-                false => {
-                    without.insert(entry.method);
-                }
+    /// How many methods hold a lock for the location: who looks first and then locks to write, does.
+    fn methods_with(&self, guard: &Guard) -> usize {
+        let mut with = BTreeSet::new();
+        let mut reading: BTreeMap<MethodId, usize> = BTreeMap::new();
+        let holding = self.holders.of_guard(guard).map(|it| &self.entries[it]);
+        for entry in holding.filter(|it| !it.is_of_life_cycle) {
+            match entry.is_write() {
+                true => drop(with.insert(entry.method)),
+                false => *reading.entry(entry.method).or_default() += 1,
             }
         }
-        let all: BTreeSet<MethodId> = self.counted().map(|(it, _)| it.method).collect();
-        let without = without.difference(&with).count();
-        (all.len() - without, without)
+        // All that these do with the location are reads, and under the lock.
+        let readers = reading
+            .into_iter()
+            .filter(|(method, count)| self.holders.methods[method] == *count);
+        with.extend(readers.map(|(method, _)| method));
+        with.len()
+    }
+}
+
+/// How many methods without a lock that is not believed in would make it one that is, if they held it.
+fn lacking(with: usize, without: usize) -> usize {
+    let for_half = without.saturating_sub(with).div_ceil(2);
+    for_half.min(without.saturating_sub(FEW))
+}
+
+/// What the locks of a location seem to be for.
+#[derive(Default)]
+struct Believed<'g> {
+    guards: Vec<&'g Guard>,
+    /// If there are none: those that too few methods hold.
+    doubted: Vec<&'g Guard>,
+    /// How many methods would have to hold one of these.
+    lacking: Option<usize>,
+}
+
+/// Who holds what.
+struct Holders<'b> {
+    /// The guards of each entry.
+    held: &'b [Guards],
+    /// By guard the entries that hold it.
+    by_guard: FxHashMap<&'b Guard, Vec<usize>>,
+    /// How many entries a method has, but for what belongs to a life cycle.
+    methods: BTreeMap<MethodId, usize>,
+}
+
+impl<'b> Holders<'b> {
+    fn of(entries: &[Entry<'_>], held: &'b [Guards]) -> Holders<'b> {
+        let mut by_guard: FxHashMap<&Guard, Vec<usize>> = FxHashMap::default();
+        let mut methods: BTreeMap<MethodId, usize> = BTreeMap::new();
+        for (at, entry) in entries.iter().enumerate() {
+            for (guard, mode) in &held[at] {
+                if *mode == Mode::Exclusive || !entry.is_write() {
+                    by_guard.entry(guard).or_default().push(at);
+                }
+            }
+            if !entry.is_of_life_cycle {
+                *methods.entry(entry.method).or_default() += 1;
+            }
+        }
+        Holders {
+            held,
+            by_guard,
+            methods,
+        }
+    }
+
+    /// The entries that hold a guard, or one that may be any, each once.
+    fn of_guard(&self, guard: &Guard) -> impl Iterator<Item = usize> {
+        let of = |guard: &Guard| self.by_guard.get(guard).into_iter().flatten().copied();
+        let all: BTreeSet<usize> = of(guard).chain(of(&Guard::Unknown)).collect();
+        all.into_iter()
     }
 }
 
 /// The guards that an access has.
 type Guards = Vec<(Guard, Mode)>;
-
-fn holds(entry: &Entry<'_>, held: &Guards, guard: &Guard) -> bool {
-    held.iter().any(|(held, mode)| {
-        let is_it = held == guard || *held == Guard::Unknown;
-        is_it && (*mode == Mode::Exclusive || !entry.is_write())
-    })
-}
