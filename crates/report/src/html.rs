@@ -60,8 +60,14 @@ struct Entry {
     note: Option<String>,
     /// In the order of time, the earlier, then the later; if nothing ran, the one where to act first.
     accesses: Vec<Side>,
-    advice: Vec<String>,
+    advice: Vec<Vec<Piece>>,
     suppression: String,
+}
+
+/// A part of a sentence.
+struct Piece {
+    text: String,
+    is_code: bool,
 }
 
 struct Side {
@@ -257,7 +263,7 @@ fn entry(number: usize, finding: &Finding, class: &str, sources: &dyn Sources) -
         location,
         note: finding.note.as_deref().map(printable),
         accesses: Vec::new(),
-        advice: advice(finding),
+        advice: advice(finding).iter().map(|it| pieces(it)).collect(),
         suppression: format!("fingerprint:{}  # why", printable(&finding.fingerprint)),
     };
     match finding.engine {
@@ -420,6 +426,27 @@ fn advice(finding: &Finding) -> Vec<String> {
         _ => "The threads held different locks. Decide which one guards this, and hold it in both places.".to_owned(),
     };
     vec![first, ALTERNATIVES.to_owned()]
+}
+
+/// Code stands between backticks, as in Markdown; one that has no partner stands for itself.
+fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut add = |text: &str, is_code| {
+        if !text.is_empty() {
+            let text = text.to_owned();
+            pieces.push(Piece { text, is_code });
+        }
+    };
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('`')
+        && let Some((code, after)) = behind.split_once('`')
+    {
+        add(before, false);
+        add(code, true);
+        rest = after;
+    }
+    add(rest, false);
+    pieces
 }
 
 const ALTERNATIVES: &str = "If each access stands for itself, a volatile field or an atomic is enough. If the data is handed \

@@ -60,6 +60,19 @@ fn what_was_found_without_a_run_claims_no_thread() {
 }
 
 #[test]
+fn what_is_code_in_the_words_of_a_rule_is_shown_as_code() {
+    let mut stats = sample::stats();
+    stats.totals.classes = 3;
+    let page = rendered(&[sample::violation()], &stats);
+    assert!(page.contains("say so: <code>@NotThreadSafe</code>, or <code>"));
+    assert!(!page.contains('`'), "{page}");
+    let pieces = super::pieces("a `b` c ` d");
+    let texts = pieces.iter().map(|it| (&*it.text, it.is_code));
+    let expected = [("a ", false), ("b", true), (" c ` d", false)];
+    assert!(texts.eq(expected));
+}
+
+#[test]
 fn advice_follows_the_locks() {
     let advice = |later: Option<&[&str]>, earlier: Option<&[&str]>| {
         let mut finding = sample::race();
