@@ -179,6 +179,12 @@ fn analyse(
     ));
 
     let checked = followed(read, options, models);
+    if let (Some(cache), Some(error)) = (&options.cache, &checked.unkept) {
+        let cache = cache.display();
+        say(&format!(
+            "redflag: nothing can be kept in {cache} for the next time: {error}\n"
+        ));
+    }
     notes.extend(told(
         &checked.unused.iter().map(unused).collect::<Vec<_>>(),
         ["name", "names"],

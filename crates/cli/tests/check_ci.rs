@@ -184,6 +184,18 @@ fn what_options_name_and_nobody_knows_is_told() {
     assert!(!said.contains("alias"), "{said}");
 }
 
+#[test]
+fn a_cache_that_cannot_be_written_is_told() {
+    let workspace = module();
+    fs::write(workspace.path("file"), "").unwrap();
+    let output = check(&workspace, &["--cache", "file/below", "target/classes"]);
+    let expected = "redflag: nothing can be kept in file/below for the next time: Not a directory";
+    assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    assert_eq!(told(&output), ["balance", "owner"]);
+    let output = check(&workspace, &["--cache", "cache", "target/classes"]);
+    assert!(!stderr(&output).contains("kept"), "{}", stderr(&output));
+}
+
 mod documents {
     use super::*;
 

@@ -38,6 +38,7 @@ mod unused;
 mod way;
 
 use std::collections::BTreeSet;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -107,6 +108,8 @@ pub struct Checked {
     pub unused: Vec<Unused>,
     /// Annotations with aliases that nothing here has.
     pub unused_aliases: Vec<String>,
+    /// Why nothing was kept for the next run.
+    pub unkept: Option<io::Error>,
 }
 
 /// A class file.
@@ -141,11 +144,12 @@ pub fn check(mut inputs: Vec<Input<'_>>, options: &Options) -> Checked {
         return checked;
     };
     let is_void = cache.is_broken();
-    cache.save();
-    match is_void {
+    let unkept = cache.save().err();
+    let checked = match is_void {
         true => look_at(&program, options, threads, None),
         false => checked,
-    }
+    };
+    Checked { unkept, ..checked }
 }
 
 fn look_at(
@@ -172,5 +176,6 @@ fn look_at(
         exempt_methods: program.exempt_methods(&reported).count(),
         unused_aliases: unused::unused_aliases(program, &options.aliases),
         unused: models.map_or(Vec::new(), |it| unused::unused(program, it)),
+        unkept: None,
     }
 }
