@@ -211,6 +211,7 @@ fn analyse(
                 exempt_methods: checked.exempt_methods as u64,
                 ..Stats::default()
             },
+            exempt_classes: checked.exempt_classes as u64,
             skipped: skips(&checked.skipped, &unreadable),
             notes,
             ..RunStats::default()

@@ -324,10 +324,40 @@ class Racy {
         let output = check(&workspace, &["."]);
         assert_eq!(told(&output), ["other", "plain"], "{}", stdout(&output));
         assert!(
-            stderr(&output).contains("3 exempt by annotation"),
+            stderr(&output).contains("; 5 methods, 1 field exempt by annotation\n"),
             "{}",
             stderr(&output)
         );
+    }
+
+    #[test]
+    fn that_exempt_a_class_or_what_tests_alone_call_are_counted() {
+        let text = "
+@interface NotThreadSafe {}
+@interface VisibleForTesting {}
+@interface ThreadConfined {}
+@NotThreadSafe class Plain {
+    int x;
+    synchronized void set() { x = 1; }
+    int get() { return x; }
+}
+class Seen {
+    int x;
+    @ThreadConfined int own;
+    synchronized void set() { x = own = 1; }
+    @VisibleForTesting int get() { return x; }
+    int own() { return own; }
+}";
+        let workspace = Workspace::with_text("Plain.java", text);
+        let output = check(&workspace, &["--json", "f.json", "."]);
+        let said = stderr(&output);
+        assert_eq!(told(&output), [] as [&str; 0], "{}", stdout(&output));
+        assert!(
+            said.contains("; 1 class, 1 method, 1 field exempt by annotation\n"),
+            "{said}"
+        );
+        let stats = &json_of(workspace.path("f.json"))["stats"];
+        assert_eq!(stats["exempt_classes"], 1);
     }
 }
 

@@ -101,7 +101,8 @@ pub struct Checked {
     pub methods: usize,
     /// Methods whose code could not be followed.
     pub skipped: Vec<String>,
-    /// Fields and methods that annotations exempt.
+    /// What annotations exempt, or what they ask nothing to be told of.
+    pub exempt_classes: usize,
     pub exempt_fields: usize,
     pub exempt_methods: usize,
     /// Rules of the user's models that are for nothing.
@@ -172,6 +173,7 @@ fn look_at(
         classes: reported.len(),
         methods: methods.sum(),
         skipped: skipped.iter().map(name).collect(),
+        exempt_classes: program.exempt_classes(&reported).count(),
         exempt_fields: program.exempt_fields(&reported).count(),
         exempt_methods: program.exempt_methods(&reported).count(),
         unused_aliases: unused::unused_aliases(program, &options.aliases),

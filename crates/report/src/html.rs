@@ -187,6 +187,7 @@ fn facts(run: &Run<'_>) -> Vec<(&'static str, String)> {
             ("Classes", totals.classes),
             ("Methods", totals.methods),
             ("Methods skipped", totals.skipped_methods),
+            ("Classes exempt", stats.exempt_classes),
             ("Fields exempt", totals.exempt_fields),
             ("Methods exempt", totals.exempt_methods),
         ];

@@ -177,8 +177,8 @@ pub(crate) fn checked(run: &Run<'_>) -> String {
     let RunStats { jvms, totals, .. } = run.stats;
     if run.engine == Engine::Compositional {
         let mut text = format!(" in {}{}", analysed(totals), suppressed(run, "; "));
-        if let exempt @ 1.. = totals.exempt_fields + totals.exempt_methods {
-            let _ = write!(text, "; {} exempt by annotation", number(exempt));
+        if let Some(exempt) = exempt(run.stats) {
+            let _ = write!(text, "; {exempt} exempt by annotation");
         }
         return text;
     }
@@ -195,6 +195,18 @@ pub(crate) fn checked(run: &Run<'_>) -> String {
         let _ = write!(text, "; {skipped} skipped (--stats lists them)");
     }
     text
+}
+
+/// `1 class, 2 methods`, if annotations exempt any.
+fn exempt(stats: &RunStats) -> Option<String> {
+    let counts = [
+        (stats.exempt_classes, "class", "classes"),
+        (stats.totals.exempt_methods, "method", "methods"),
+        (stats.totals.exempt_fields, "field", "fields"),
+    ];
+    let counts = counts.into_iter().filter(|(n, ..)| *n > 0);
+    let counts: Vec<String> = counts.map(|(n, one, many)| counted(n, one, many)).collect();
+    (!counts.is_empty()).then(|| counts.join(", "))
 }
 
 /// JVMs that ended without telling what they checked.
