@@ -889,6 +889,48 @@ public class Program extends lib.Counter {
     }
 
     #[test]
+    fn a_class_that_is_in_a_directory_and_in_a_jar_is_told_once() {
+        let workspace = module();
+        jar(
+            &workspace,
+            &["cf", "target/app.jar", "-C", "target/classes", "."],
+        );
+        let output = check(&workspace, &["target"]);
+        assert_eq!(told(&output), ["balance", "owner"]);
+        let said = stderr(&output);
+        assert!(
+            said.contains("2 findings in 1 class, 5 methods\n"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn jars_further_down_and_paths_without_classes_are_named() {
+        let workspace = with_library();
+        fs::create_dir_all(workspace.path("program/lib/more")).unwrap();
+        fs::create_dir(workspace.path("empty")).unwrap();
+        let below = "program/lib/more/a.jar";
+        jar(&workspace, &["cf", below, "-C", "library", "."]);
+        let passed_over = format!(
+            "1 jar in subdirectories not looked at (name the jar or its directory): {below}"
+        );
+        let output = check(&workspace, &["program", "empty"]);
+        let said = stderr(&output);
+        assert!(said.contains(&passed_over), "{said}");
+        assert!(said.contains("1 path without class files: empty"), "{said}");
+        assert_eq!(output.status.code(), Some(0), "{said}");
+
+        for named in [below, "program/lib/more"] {
+            let output = check(&workspace, &["program", named]);
+            assert_eq!(told(&output), ["hits", "own"]);
+            assert!(!stderr(&output).contains("not looked at"));
+        }
+        let alone = check(&workspace, &["program/lib"]);
+        assert_eq!(alone.status.code(), Some(2));
+        assert!(stderr(&alone).contains(&passed_over), "{}", stderr(&alone));
+    }
+
+    #[test]
     fn of_a_multi_release_jar_the_newest_class_counts() {
         let workspace = with_library();
         let newer = workspace.path("newer/Counter.java");

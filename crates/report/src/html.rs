@@ -17,11 +17,13 @@ pub fn html(run: &Run<'_>, version: &str, sources: &dyn Sources) -> askama::Resu
     page(run, version, sources).render()
 }
 
-/// Which of the three things a run can say.
+/// Which of the things a run can say.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Races,
     Clean,
+    /// Nothing was found in the part that could be read.
+    Incomplete,
     NothingChecked,
 }
 
@@ -115,10 +117,12 @@ fn page<'a>(run: &Run<'_>, version: &'a str, sources: &dyn Sources) -> Page<'a> 
     let races = run.reported().count();
     let verdict = match run.nothing_checked() {
         _ if races > 0 => Verdict::Races,
+        None if run.incomplete().is_some() => Verdict::Incomplete,
         None => Verdict::Clean,
         Some(_) => Verdict::NothingChecked,
     };
     let title = match verdict {
+        Verdict::Incomplete => "No findings in what could be read".to_owned(),
         _ if run.engine == Engine::Compositional && verdict != Verdict::NothingChecked => {
             capitalised(&summary::findings(run))
         }
@@ -150,8 +154,10 @@ fn lead(run: &Run<'_>, verdict: Verdict) -> String {
     );
     match verdict {
         _ if run.engine == Engine::Compositional && verdict != Verdict::NothingChecked => {
+            let incomplete = run.incomplete().map(capitalised);
+            let incomplete = incomplete.map_or(String::new(), |it| format!(" {it}."));
             format!(
-                "{} were analysed. Nothing ran: what is told here may happen.",
+                "{} were analysed. Nothing ran: what is told here may happen.{incomplete}",
                 summary::analysed(totals)
             )
         }
@@ -166,7 +172,7 @@ fn lead(run: &Run<'_>, verdict: Verdict) -> String {
         Verdict::Clean if run.suppressed().next().is_some() => {
             format!("None was seen in {jvms} but those that are suppressed. {checked}")
         }
-        Verdict::Clean => format!(
+        Verdict::Clean | Verdict::Incomplete => format!(
             "In what ran, in {jvms}, every two accesses of which one was a write were ordered. {checked}"
         ),
         Verdict::NothingChecked => {
