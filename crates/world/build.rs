@@ -177,7 +177,7 @@ fn method(it: &MethodRule) -> String {
     let thread = it.thread.map(|it| format!("OnThread::{it:?}"));
     let some = |it: Option<String>| it.map_or("None".to_owned(), |it| format!("Some({it})"));
     format!(
-        "MethodRule {{ classes: {}, method: {}, descriptor: {}, jdk: {}, locking: {locking}, runs: {}, calls: Borrowed(&[{calls}]), starts_threads: {}, waits: {}, life_cycle: {}, thread: {}, result: {result} }},\n",
+        "MethodRule {{ classes: {}, method: {}, descriptor: {}, jdk: {}, locking: {locking}, runs: {}, calls: Borrowed(&[{calls}]), starts_threads: {}, waits: {}, life_cycle: {}, thread: {}, result: {result}, reads: Borrowed(&{:?}), writes: Borrowed(&{:?}) }},\n",
         classes(&it.classes),
         optional(it.method.as_deref()),
         optional(it.descriptor.as_deref()),
@@ -187,6 +187,8 @@ fn method(it: &MethodRule) -> String {
         it.waits,
         it.life_cycle,
         some(thread),
+        it.reads,
+        it.writes,
     )
 }
 

@@ -143,7 +143,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FILE", help_heading = "New findings only")]
     pub baseline: Option<PathBuf>,
 
-    /// Write all findings to this file, to be known from now on, and end with 0
+    /// Write all findings to this file, to be known from now on, and end with 0 if all could be read
     #[arg(
         long,
         value_name = "FILE",

@@ -30,7 +30,7 @@ use crate::run::say;
 use crate::sources::SourceFolders;
 use crate::suppressions::{Suppressions, SuppressionsError};
 use changes::{Changes, ChangesError};
-use classes::{Classes, Read};
+use classes::{Classes, Read, Unreadable};
 use lines::MethodLines;
 use progress::Progress;
 
@@ -143,8 +143,8 @@ struct Outcome {
     stats: RunStats,
     /// Of all methods, if it matters which lines changed.
     lines: MethodLines,
-    /// Whether all paths that the user named could be opened.
-    is_complete: bool,
+    /// What was to be looked at and could not be read.
+    missed: Vec<String>,
 }
 
 fn analyse(
@@ -169,7 +169,20 @@ fn analyse(
     let unread = "could not be read";
     let mut notes = Vec::new();
     notes.extend(told(&classes.unopened, ["path", "paths"], unread));
-    notes.extend(told(&unreadable, ["class file", "class files"], unread));
+    let named: Vec<String> = unreadable.iter().map(Unreadable::to_string).collect();
+    notes.extend(told(&named, ["class file", "class files"], unread));
+    if !looked_at.is_empty() {
+        notes.extend(told(
+            &classes.empty,
+            ["path", "paths"],
+            "without class files",
+        ));
+    }
+    notes.extend(told(
+        &classes.passed_over,
+        ["jar", "jars"],
+        "in subdirectories not looked at (name the jar or its directory)",
+    ));
     notes.extend(without_lines(&looked_at));
     notes.extend(newer(&looked_at));
     notes.extend(told(
@@ -178,7 +191,14 @@ fn analyse(
         "not found and taken to do no harm (--classpath adds classes)",
     ));
 
+    let missed = read.missed.clone();
     let checked = followed(read, options, models);
+    if let (Some(cache), Some(error)) = (&options.cache, &checked.unkept) {
+        let cache = cache.display();
+        say(&format!(
+            "redflag: nothing can be kept in {cache} for the next time: {error}\n"
+        ));
+    }
     notes.extend(told(
         &checked.unused.iter().map(unused).collect::<Vec<_>>(),
         ["name", "names"],
@@ -205,6 +225,7 @@ fn analyse(
                 exempt_methods: checked.exempt_methods as u64,
                 ..Stats::default()
             },
+            exempt_classes: checked.exempt_classes as u64,
             skipped: skips(&checked.skipped, &unreadable),
             notes,
             ..RunStats::default()
@@ -212,7 +233,7 @@ fn analyse(
         findings: checked.findings,
         withheld: checked.withheld,
         lines,
-        is_complete: classes.is_complete,
+        missed,
     })
 }
 
@@ -299,7 +320,7 @@ fn dotted(names: &[String]) -> Vec<String> {
     names.iter().map(|it| it.replace('/', ".")).collect()
 }
 
-fn skips(methods: &[String], unreadable: &[String]) -> Vec<Skipped> {
+fn skips(methods: &[String], unreadable: &[Unreadable]) -> Vec<Skipped> {
     let methods = methods.iter().map(|name| {
         let (class, method) = name.rsplit_once('.').unwrap_or((name, ""));
         Skipped {
@@ -308,13 +329,10 @@ fn skips(methods: &[String], unreadable: &[String]) -> Vec<Skipped> {
             reason: "the code could not be followed".to_owned(),
         }
     });
-    let classes = unreadable.iter().map(|text| {
-        let (class, reason) = text.split_once(": ").unwrap_or((text, ""));
-        Skipped {
-            class: class.to_owned(),
-            method: None,
-            reason: reason.to_owned(),
-        }
+    let classes = unreadable.iter().map(|it| Skipped {
+        class: it.class.clone(),
+        method: None,
+        reason: it.why.clone(),
     });
     methods.chain(classes).collect()
 }
@@ -328,7 +346,7 @@ impl Outcome {
             findings: &self.findings,
             still_running: 0,
             stats: &self.stats,
-            unreadable: &[],
+            unreadable: &self.missed,
             filters: &[],
         }
     }
@@ -442,7 +460,7 @@ impl Outcome {
         say(&format!(
             "redflag: they are written to {path}; `--baseline {path}` tells only of others\n"
         ));
-        Ok(match is_written(outputs, &run) {
+        Ok(match is_written(outputs, &run) && self.missed.is_empty() {
             true => 0,
             false => FAILURE,
         })
@@ -470,7 +488,7 @@ impl Outcome {
         Ok(match run.reported().next() {
             _ if !is_written => FAILURE,
             Some(_) => FOUND,
-            None if !self.is_complete => FAILURE,
+            None if !self.missed.is_empty() => FAILURE,
             None => 0,
         })
     }

@@ -137,7 +137,7 @@ fn what_cannot_be_read_is_named_and_the_rest_is_looked_at() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("1 finding in 1 class, 3 methods"), "{said}");
     assert!(
-        said.contains("1 class file could not be read: Damaged"),
+        said.contains("1 class file could not be read: ./Damaged.class: "),
         "{said}"
     );
 }

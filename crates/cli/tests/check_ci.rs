@@ -184,6 +184,18 @@ fn what_options_name_and_nobody_knows_is_told() {
     assert!(!said.contains("alias"), "{said}");
 }
 
+#[test]
+fn a_cache_that_cannot_be_written_is_told() {
+    let workspace = module();
+    fs::write(workspace.path("file"), "").unwrap();
+    let output = check(&workspace, &["--cache", "file/below", "target/classes"]);
+    let expected = "redflag: nothing can be kept in file/below for the next time: Not a directory";
+    assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    assert_eq!(told(&output), ["balance", "owner"]);
+    let output = check(&workspace, &["--cache", "cache", "target/classes"]);
+    assert!(!stderr(&output).contains("kept"), "{}", stderr(&output));
+}
+
 mod documents {
     use super::*;
 
@@ -312,10 +324,40 @@ class Racy {
         let output = check(&workspace, &["."]);
         assert_eq!(told(&output), ["other", "plain"], "{}", stdout(&output));
         assert!(
-            stderr(&output).contains("3 exempt by annotation"),
+            stderr(&output).contains("; 5 methods, 1 field exempt by annotation\n"),
             "{}",
             stderr(&output)
         );
+    }
+
+    #[test]
+    fn that_exempt_a_class_or_what_tests_alone_call_are_counted() {
+        let text = "
+@interface NotThreadSafe {}
+@interface VisibleForTesting {}
+@interface ThreadConfined {}
+@NotThreadSafe class Plain {
+    int x;
+    synchronized void set() { x = 1; }
+    int get() { return x; }
+}
+class Seen {
+    int x;
+    @ThreadConfined int own;
+    synchronized void set() { x = own = 1; }
+    @VisibleForTesting int get() { return x; }
+    int own() { return own; }
+}";
+        let workspace = Workspace::with_text("Plain.java", text);
+        let output = check(&workspace, &["--json", "f.json", "."]);
+        let said = stderr(&output);
+        assert_eq!(told(&output), [] as [&str; 0], "{}", stdout(&output));
+        assert!(
+            said.contains("; 1 class, 1 method, 1 field exempt by annotation\n"),
+            "{said}"
+        );
+        let stats = &json_of(workspace.path("f.json"))["stats"];
+        assert_eq!(stats["exempt_classes"], 1);
     }
 }
 
@@ -844,6 +886,48 @@ public class Program extends lib.Counter {
         jar(&workspace, &["cf", "jars/a.jar", "-C", "program", "."]);
         jar(&workspace, &["cf", "jars/b.jar", "-C", "library", "."]);
         assert_eq!(told(&check(&workspace, &["jars"])), ["hits", "own"]);
+    }
+
+    #[test]
+    fn a_class_that_is_in_a_directory_and_in_a_jar_is_told_once() {
+        let workspace = module();
+        jar(
+            &workspace,
+            &["cf", "target/app.jar", "-C", "target/classes", "."],
+        );
+        let output = check(&workspace, &["target"]);
+        assert_eq!(told(&output), ["balance", "owner"]);
+        let said = stderr(&output);
+        assert!(
+            said.contains("2 findings in 1 class, 5 methods\n"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn jars_further_down_and_paths_without_classes_are_named() {
+        let workspace = with_library();
+        fs::create_dir_all(workspace.path("program/lib/more")).unwrap();
+        fs::create_dir(workspace.path("empty")).unwrap();
+        let below = "program/lib/more/a.jar";
+        jar(&workspace, &["cf", below, "-C", "library", "."]);
+        let passed_over = format!(
+            "1 jar in subdirectories not looked at (name the jar or its directory): {below}"
+        );
+        let output = check(&workspace, &["program", "empty"]);
+        let said = stderr(&output);
+        assert!(said.contains(&passed_over), "{said}");
+        assert!(said.contains("1 path without class files: empty"), "{said}");
+        assert_eq!(output.status.code(), Some(0), "{said}");
+
+        for named in [below, "program/lib/more"] {
+            let output = check(&workspace, &["program", named]);
+            assert_eq!(told(&output), ["hits", "own"]);
+            assert!(!stderr(&output).contains("not looked at"));
+        }
+        let alone = check(&workspace, &["program/lib"]);
+        assert_eq!(alone.status.code(), Some(2));
+        assert!(stderr(&alone).contains(&passed_over), "{}", stderr(&alone));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::process::Output;
 
 use classfile::ClassFile;
 use classfile::container::jar::{Header, JarWriter};
-use java::{Workspace, ended};
+use java::{Workspace, ended, succeeds};
 
 const RACY: &str =
     "class Racy { int x; synchronized void set() { x = 1; } int get() { return x; } }";
@@ -84,6 +84,7 @@ fn paths_that_cannot_be_opened_are_named_and_are_no_success() {
     add(&workspace, "Quiet.java", "class Quiet {}", &[]);
     let partial = check(&workspace, &["Quiet.class", "nowhere"]);
     assert_eq!(partial.status, Some(2), "{}", partial.said);
+    partial.says("; not all could be read");
 }
 
 #[test]
@@ -109,6 +110,93 @@ fn damaged_entries_of_a_jar_are_named() {
     let answer = check(&workspace, &["app.jar"]);
     answer.has_the_rest();
     answer.says("1 class file could not be read: app.jar: Other.class: the checksum is");
+}
+
+/// A class without findings, and one that is cut off.
+fn quiet_and_cut() -> Workspace {
+    let workspace = Workspace::with_text(
+        "Quiet.java",
+        "class Quiet { Object cut() { return new Cut(); } } class Cut {}",
+    );
+    let bytes = fs::read(workspace.path("Cut.class")).unwrap();
+    let cut = &bytes[..bytes.len() - 1];
+    for folder in ["in", "cut"] {
+        fs::create_dir(workspace.path(folder)).unwrap();
+    }
+    fs::copy(
+        workspace.path("Quiet.class"),
+        workspace.path("in/Quiet.class"),
+    )
+    .unwrap();
+    fs::write(workspace.path("in/Cut.class"), cut).unwrap();
+    fs::write(workspace.path("cut/Cut.class"), cut).unwrap();
+    fs::remove_file(workspace.path("Cut.class")).unwrap();
+    succeeds(
+        workspace
+            .bare("jar")
+            .args(["cf", "in.jar", "-C", "in", "."]),
+    );
+    workspace
+}
+
+#[test]
+fn a_part_of_the_classes_is_no_clean_bill() {
+    let workspace = quiet_and_cut();
+    for (paths, place) in [
+        (&["Quiet.class", "in/Cut.class"][..], "in/Cut.class"),
+        (&["in"], "in/Cut.class"),
+        (&["in.jar"], "in.jar: Cut.class"),
+    ] {
+        let options = ["--junit", "f.xml", "--sarif", "f.sarif", "--html", "f.html"];
+        let answer = check(&workspace, &[&options[..], paths].concat());
+        assert_eq!(answer.status, Some(2), "{}", answer.said);
+        answer.says("redflag: no findings in 1 class, 2 methods; not all could be read\n");
+        answer.says(&format!(
+            "1 class file could not be read: {place}: malformed class file"
+        ));
+        let written = |name: &str| fs::read_to_string(workspace.path(name)).unwrap();
+        let junit = written("f.xml");
+        assert!(
+            junit.contains(&format!("not all could be read: {place}: ")),
+            "{junit}"
+        );
+        assert!(junit.contains("errors=\"1\""), "{junit}");
+        assert!(!junit.contains("name=\"no findings\""), "{junit}");
+        assert!(written("f.sarif").contains("\"executionSuccessful\": false"));
+        assert!(written("f.html").contains("<h1>No findings in what could be read</h1>"));
+
+        let baseline = check(
+            &workspace,
+            &[&["--write-baseline", "known"][..], paths].concat(),
+        );
+        assert_eq!(baseline.status, Some(2), "{}", baseline.said);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_and_is_only_referenced_is_named() {
+    let workspace = quiet_and_cut();
+    let answer = check(
+        &workspace,
+        &["--junit", "f.xml", "Quiet.class", "-cp", "cut"],
+    );
+    assert_eq!(answer.status, Some(0), "{}", answer.said);
+    answer.says("redflag: no findings in 1 class, 2 methods\n");
+    answer.says("1 class file could not be read: cut/Cut.class: malformed");
+    let junit = fs::read_to_string(workspace.path("f.xml")).unwrap();
+    assert!(junit.contains("name=\"no findings\""), "{junit}");
+
+    let libraries = workspace.path("app/WEB-INF/lib");
+    fs::create_dir_all(&libraries).unwrap();
+    fs::copy(
+        workspace.path("Quiet.class"),
+        workspace.path("app/Quiet.class"),
+    )
+    .unwrap();
+    fs::write(libraries.join("cut.jar"), b"PK\x03\x04").unwrap();
+    let answer = check(&workspace, &["app"]);
+    assert_eq!(answer.status, Some(0), "{}", answer.said);
+    answer.says("1 class file could not be read: app/WEB-INF/lib/cut.jar: the zip archive");
 }
 
 #[test]

@@ -34,6 +34,9 @@ public class Library {
         private int size;
         public void offer() { size++; }
     }
+    public static class Grids {
+        public static void sort(Object grid) {}
+    }
     public interface Sink { void drop(); }
     public static class Jobs {
         public static void later(Runnable job) { job.run(); }
@@ -73,6 +76,7 @@ class Program {
     private final Gate gate = new Gate();
     private final Holder holder = new Holder();
     private final Grid grid = new Grid();
+    private final Object sorted = new Object();
     private final Queue queue = new Queue();
     private final Sums sums = new Sums();
     private final CarMaker maker = new CarMaker();
@@ -88,6 +92,7 @@ class Program {
     void holdAll() { Holder.holdAll(); all++; Holder.dropAll(); }
     void put() { grid.put(1); }
     synchronized int get() { return grid.get(1); }
+    void sort() { Grids.sort(sorted); }
     void offer() { queue.offer(); }
     void drop() { sink.drop(); }
     synchronized void later() { Jobs.later(() -> later++); }
@@ -173,6 +178,14 @@ const CASES: &[Case] = &[
         entry = ['unlock this']",
         [&["entered", "tried"], &["entered", "tried"]],
         [NOTHING, NOTHING],
+    ),
+    (
+        "[[method]]
+        class = 'lib/Library$Grids'
+        method = 'sort'
+        writes = ['arg1']",
+        [NOTHING, NOTHING],
+        [&["sorted"], &["sorted"]],
     ),
     (
         "[[method]]
@@ -484,6 +497,12 @@ fn a_wrong_file_is_refused_with_its_line() {
             "is not of the form class.method(descriptor)",
         ),
         (method("dose = 'lock this'"), 4, "unknown field `dose`"),
+        (
+            method("reads = ['this']"),
+            4,
+            "`this` is not an argument: arg1",
+        ),
+        (descriptor("writes = ['arg1']"), 3, "no such argument"),
         (
             "[[method]]\nclass = '*'\nmethod = '*'\nruns = 'now'\n".to_owned(),
             1,

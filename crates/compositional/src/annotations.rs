@@ -140,6 +140,23 @@ impl Said {
         self.marks & 1 << mark as u16 != 0
     }
 
+    pub fn exempts_class(&self) -> bool {
+        self.exempts() || self.is(Mark::NotLookedAt)
+    }
+
+    pub fn exempts_method(&self) -> bool {
+        self.exempts() || self.is(Mark::ForTests)
+    }
+
+    pub fn exempts_field(&self) -> bool {
+        self.exempts() || self.is(Mark::Confined) || self.is(Mark::SafeContainer)
+    }
+
+    /// Whether there is something that is not to be told of whatever this is said of.
+    fn exempts(&self) -> bool {
+        self.is(Mark::Suppressed) || !self.silenced.is_empty()
+    }
+
     /// Whether findings of this rule are not wanted here.
     pub fn silences(&self, rule: &str) -> bool {
         self.silenced.contains(&rule)

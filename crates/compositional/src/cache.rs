@@ -4,6 +4,7 @@
 //! redflag wrote, holds nothing. Files are replaced as a whole, so that several redflags may use one.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -133,24 +134,26 @@ impl Cache {
         self.is_broken.load(Ordering::Relaxed)
     }
 
-    /// Keeps what was used or added. A cache that cannot be written is as good as none.
-    pub fn save(self) {
+    /// Keeps what was used or added. A cache that cannot be written is as good as none, but whoever named it wants to know.
+    pub fn save(self) -> io::Result<()> {
         if self.is_broken() {
             let _ = fs::remove_file(&self.file);
-            return;
+            return Ok(());
         }
         if self.is_full() {
-            return;
+            return Ok(());
         }
         let is_used = |it: &Entry| it.is_used.load(Ordering::Relaxed);
         let added = lock(&self.added).len();
         if added == 0 && self.found.values().all(is_used) {
             let opened = File::options().append(true).open(&self.file);
+            // Where nothing needs to be written, nobody minds that nothing can be.
             let _ = opened.and_then(|it| it.set_modified(SystemTime::now()));
-        } else {
-            let _ = replace(&self.file, &self.content());
-            prune(&self.directory);
+            return Ok(());
         }
+        replace(&self.file, &self.content())?;
+        prune(&self.directory);
+        Ok(())
     }
 
     fn content(&self) -> Vec<u8> {
@@ -226,7 +229,7 @@ fn build() -> Option<Digest> {
 }
 
 /// Whoever reads the file meanwhile sees the old one or the new one.
-fn replace(file: &Path, content: &[u8]) -> std::io::Result<()> {
+fn replace(file: &Path, content: &[u8]) -> io::Result<()> {
     let temporary = file.with_extension(format!("{}.{EXTENSION}", std::process::id()));
     let written = file
         .parent()
@@ -277,7 +280,7 @@ mod tests {
         cache.add(1, b"one".to_vec());
         cache.add(2, b"two".to_vec());
         let file = cache.file.clone();
-        cache.save();
+        cache.save().unwrap();
         file
     }
 
@@ -289,7 +292,7 @@ mod tests {
         assert_eq!(text(&cache, 1), Some("one".to_owned()));
         assert_eq!(cache.get(3), None);
         cache.add(3, b"three".to_vec());
-        cache.save();
+        cache.save().unwrap();
         let cache = Cache::open(directory.path(), "a").unwrap();
         assert_eq!(text(&cache, 1), Some("one".to_owned()));
         assert_eq!(cache.get(2), None);
@@ -331,15 +334,17 @@ mod tests {
         cache.add(2, vec![0]);
         assert!(cache.is_full());
         let file = cache.file.clone();
-        cache.save();
+        cache.save().unwrap();
         assert!(!file.exists());
     }
 
     #[test]
-    fn a_directory_that_cannot_be_made_is_no_error() {
+    fn a_directory_that_cannot_be_made_is_told() {
         let directory = tempdir().unwrap();
         let file = directory.path().join("file");
         fs::write(&file, "").unwrap();
-        assert!(!saved(&file.join("below")).exists());
+        let cache = Cache::open(&file.join("below"), "a").unwrap();
+        cache.add(1, b"one".to_vec());
+        assert!(cache.save().is_err());
     }
 }

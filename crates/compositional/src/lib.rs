@@ -38,6 +38,7 @@ mod unused;
 mod way;
 
 use std::collections::BTreeSet;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -100,13 +101,16 @@ pub struct Checked {
     pub methods: usize,
     /// Methods whose code could not be followed.
     pub skipped: Vec<String>,
-    /// Fields and methods that annotations exempt.
+    /// What annotations exempt, or what they ask nothing to be told of.
+    pub exempt_classes: usize,
     pub exempt_fields: usize,
     pub exempt_methods: usize,
     /// Rules of the user's models that are for nothing.
     pub unused: Vec<Unused>,
     /// Annotations with aliases that nothing here has.
     pub unused_aliases: Vec<String>,
+    /// Why nothing was kept for the next run.
+    pub unkept: Option<io::Error>,
 }
 
 /// A class file.
@@ -141,11 +145,12 @@ pub fn check(mut inputs: Vec<Input<'_>>, options: &Options) -> Checked {
         return checked;
     };
     let is_void = cache.is_broken();
-    cache.save();
-    match is_void {
+    let unkept = cache.save().err();
+    let checked = match is_void {
         true => look_at(&program, options, threads, None),
         false => checked,
-    }
+    };
+    Checked { unkept, ..checked }
 }
 
 fn look_at(
@@ -168,9 +173,11 @@ fn look_at(
         classes: reported.len(),
         methods: methods.sum(),
         skipped: skipped.iter().map(name).collect(),
+        exempt_classes: program.exempt_classes(&reported).count(),
         exempt_fields: program.exempt_fields(&reported).count(),
         exempt_methods: program.exempt_methods(&reported).count(),
         unused_aliases: unused::unused_aliases(program, &options.aliases),
         unused: models.map_or(Vec::new(), |it| unused::unused(program, it)),
+        unkept: None,
     }
 }

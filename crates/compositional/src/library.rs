@@ -18,6 +18,9 @@ const ANY: &str = "*";
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Known<'m> {
     pub effect: Option<Effect<'m>>,
+    /// The arguments that are containers of which it reads the contents, and those of which it changes them. They count from 1.
+    pub reads: &'m [u8],
+    pub writes: &'m [u8],
     pub result: Option<Answer>,
     pub runs: Option<Runs>,
     pub thread: Option<OnThread>,
@@ -194,6 +197,8 @@ impl<'m> Library<'m> {
         let locking = rule.locking.as_ref();
         let known = Known {
             effect: locking.map(|it| Effect::Lock(it.does, which(&it.which, class))),
+            reads: &rule.reads,
+            writes: &rule.writes,
             result: rule.result,
             runs: rule.runs,
             thread: rule.thread,
@@ -323,11 +328,18 @@ impl<'m> OfClass<'m> {
 }
 
 impl<'m> Known<'m> {
+    /// Whether it is said what the method does to locks or containers.
+    pub fn is_of_effects(&self) -> bool {
+        self.effect.is_some() || !self.reads.is_empty() || !self.writes.is_empty()
+    }
+
     /// This, and what more there is to know.
     #[must_use]
     pub fn or(self, more: Known<'m>) -> Known<'m> {
         Known {
             effect: self.effect.or(more.effect),
+            reads: either(self.reads, more.reads),
+            writes: either(self.writes, more.writes),
             result: self.result.or(more.result),
             runs: self.runs.or(more.runs),
             thread: self.thread.or(more.thread),
@@ -337,6 +349,11 @@ impl<'m> Known<'m> {
             is_of_program: self.is_of_program || more.is_of_program,
         }
     }
+}
+
+/// What is said, if anything is; else what there is more.
+fn either<'m>(said: &'m [u8], more: &'m [u8]) -> &'m [u8] {
+    if said.is_empty() { more } else { said }
 }
 
 fn key(classes: &Classes) -> &str {

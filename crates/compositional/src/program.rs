@@ -354,22 +354,22 @@ impl<'a> Program<'a> {
         self[class].closures.get(&site).copied()
     }
 
-    /// The fields of these classes that an annotation of theirs or of their class exempts.
-    pub fn exempt_fields<'s>(&'s self, classes: &'s [ClassId]) -> impl Iterator<Item = &'s Field> {
-        self.fields.iter().filter(|field| {
-            let class = self.class_named(&field.class);
-            class.is_some_and(|it| {
-                let is_exempt =
-                    field.said.is(Mark::Suppressed) || self[it].said.is(Mark::Suppressed);
-                is_exempt && classes.binary_search(&it).is_ok()
-            })
-        })
+    /// Those of these classes that an annotation of theirs exempts.
+    pub fn exempt_classes<'s>(&'s self, classes: &'s [ClassId]) -> impl Iterator<Item = ClassId> {
+        let classes = classes.iter().copied();
+        classes.filter(|&it| self[it].said.exempts_class())
     }
 
-    /// The methods of these classes that an annotation exempts.
+    /// The fields of these classes that an annotation of theirs exempts.
+    pub fn exempt_fields<'s>(&'s self, classes: &'s [ClassId]) -> impl Iterator<Item = FieldId> {
+        let fields = classes.iter().flat_map(|&it| self.fields_of(&self[it]));
+        fields.filter(|&it| self[it].said.exempts_field())
+    }
+
+    /// The methods of these classes that an annotation of theirs exempts.
     pub fn exempt_methods<'s>(&'s self, classes: &'s [ClassId]) -> impl Iterator<Item = MethodId> {
         let methods = classes.iter().flat_map(|&it| self.methods_of(it));
-        methods.filter(|&it| self[it].said.is(Mark::Suppressed))
+        methods.filter(|&it| self[it].said.exempts_method())
     }
 
     pub fn class_ids(&self) -> impl Iterator<Item = ClassId> + use<> {

@@ -39,6 +39,8 @@ pub struct RunStats {
     pub unwatched_jvms: Vec<String>,
     #[serde(flatten)]
     pub totals: Stats,
+    /// Classes that an annotation exempts from being looked at. A run counts their fields instead.
+    pub exempt_classes: u64,
     pub skipped: Vec<Skipped>,
     pub stopped: Vec<Stopped>,
     pub notes: Vec<String>,

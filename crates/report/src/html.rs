@@ -17,11 +17,13 @@ pub fn html(run: &Run<'_>, version: &str, sources: &dyn Sources) -> askama::Resu
     page(run, version, sources).render()
 }
 
-/// Which of the three things a run can say.
+/// Which of the things a run can say.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Races,
     Clean,
+    /// Nothing was found in the part that could be read.
+    Incomplete,
     NothingChecked,
 }
 
@@ -60,8 +62,14 @@ struct Entry {
     note: Option<String>,
     /// In the order of time, the earlier, then the later; if nothing ran, the one where to act first.
     accesses: Vec<Side>,
-    advice: Vec<String>,
+    advice: Vec<Vec<Piece>>,
     suppression: String,
+}
+
+/// A part of a sentence.
+struct Piece {
+    text: String,
+    is_code: bool,
 }
 
 struct Side {
@@ -109,10 +117,12 @@ fn page<'a>(run: &Run<'_>, version: &'a str, sources: &dyn Sources) -> Page<'a> 
     let races = run.reported().count();
     let verdict = match run.nothing_checked() {
         _ if races > 0 => Verdict::Races,
+        None if run.incomplete().is_some() => Verdict::Incomplete,
         None => Verdict::Clean,
         Some(_) => Verdict::NothingChecked,
     };
     let title = match verdict {
+        Verdict::Incomplete => "No findings in what could be read".to_owned(),
         _ if run.engine == Engine::Compositional && verdict != Verdict::NothingChecked => {
             capitalised(&summary::findings(run))
         }
@@ -144,8 +154,10 @@ fn lead(run: &Run<'_>, verdict: Verdict) -> String {
     );
     match verdict {
         _ if run.engine == Engine::Compositional && verdict != Verdict::NothingChecked => {
+            let incomplete = run.incomplete().map(capitalised);
+            let incomplete = incomplete.map_or(String::new(), |it| format!(" {it}."));
             format!(
-                "{} were analysed. Nothing ran: what is told here may happen.",
+                "{} were analysed. Nothing ran: what is told here may happen.{incomplete}",
                 summary::analysed(totals)
             )
         }
@@ -160,7 +172,7 @@ fn lead(run: &Run<'_>, verdict: Verdict) -> String {
         Verdict::Clean if run.suppressed().next().is_some() => {
             format!("None was seen in {jvms} but those that are suppressed. {checked}")
         }
-        Verdict::Clean => format!(
+        Verdict::Clean | Verdict::Incomplete => format!(
             "In what ran, in {jvms}, every two accesses of which one was a write were ordered. {checked}"
         ),
         Verdict::NothingChecked => {
@@ -181,6 +193,7 @@ fn facts(run: &Run<'_>) -> Vec<(&'static str, String)> {
             ("Classes", totals.classes),
             ("Methods", totals.methods),
             ("Methods skipped", totals.skipped_methods),
+            ("Classes exempt", stats.exempt_classes),
             ("Fields exempt", totals.exempt_fields),
             ("Methods exempt", totals.exempt_methods),
         ];
@@ -257,7 +270,7 @@ fn entry(number: usize, finding: &Finding, class: &str, sources: &dyn Sources) -
         location,
         note: finding.note.as_deref().map(printable),
         accesses: Vec::new(),
-        advice: advice(finding),
+        advice: advice(finding).iter().map(|it| pieces(it)).collect(),
         suppression: format!("fingerprint:{}  # why", printable(&finding.fingerprint)),
     };
     match finding.engine {
@@ -420,6 +433,27 @@ fn advice(finding: &Finding) -> Vec<String> {
         _ => "The threads held different locks. Decide which one guards this, and hold it in both places.".to_owned(),
     };
     vec![first, ALTERNATIVES.to_owned()]
+}
+
+/// Code stands between backticks, as in Markdown; one that has no partner stands for itself.
+fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut add = |text: &str, is_code| {
+        if !text.is_empty() {
+            let text = text.to_owned();
+            pieces.push(Piece { text, is_code });
+        }
+    };
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('`')
+        && let Some((code, after)) = behind.split_once('`')
+    {
+        add(before, false);
+        add(code, true);
+        rest = after;
+    }
+    add(rest, false);
+    pieces
 }
 
 const ALTERNATIVES: &str = "If each access stands for itself, a volatile field or an atomic is enough. If the data is handed \

@@ -18,6 +18,13 @@ pub fn junit(run: &Run<'_>) -> Result<String, SerializeError> {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         status.set_message(why).set_type("nothing-checked");
         suite.add_test_case(case("the run was checked", NAME, status));
+    } else if let Some(why) = run.incomplete() {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        let named = printable(&run.unreadable.join("; "));
+        status
+            .set_message(format!("{why}: {named}"))
+            .set_type("incomplete");
+        suite.add_test_case(case("all class files were read", NAME, status));
     } else if run.reported().next().is_none() {
         let nothing = match run.engine {
             Engine::Dynamic => "no data races",

@@ -237,7 +237,7 @@ fn descriptor(rule: Rule<'_>) -> ReportingDescriptor<'_> {
 fn invocation(run: &Run<'_>) -> Invocation {
     let nothing = run.nothing_checked();
     let mut caveats = summary::caveats(run);
-    let execution_successful = nothing.is_none();
+    let execution_successful = nothing.is_none() && run.incomplete().is_none();
     caveats.splice(0..0, nothing);
     let notification = |text| Notification {
         level: "warning",

@@ -20,7 +20,7 @@ pub struct Run<'a> {
     /// JVMs that neither said goodbye nor are gone.
     pub still_running: u64,
     pub stats: &'a RunStats,
-    /// What the JVMs told and could not be read.
+    /// What the JVMs told and could not be read; of an analysis, what was to be looked at and could not.
     pub unreadable: &'a [String],
     /// The options that chose what to check, such as `--include com.acme`.
     pub filters: &'a [String],
@@ -59,6 +59,12 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Why the absence of findings means less than it seems: an analysis could not read all of the program.
+    pub(crate) fn incomplete(&self) -> Option<&'static str> {
+        let is_partial = self.engine == Engine::Compositional && !self.unreadable.is_empty();
+        is_partial.then_some("not all could be read")
+    }
+
     fn why_no_site(&self) -> String {
         let filters = printable(&self.filters.join(" "));
         match self.stats.totals.classes {
@@ -88,6 +94,8 @@ pub fn summary(run: &Run<'_>, palette: Palette) -> String {
         _ => {
             let style = if run.has_races() {
                 palette.alarm
+            } else if run.incomplete().is_some() {
+                warning
             } else {
                 palette.heading
             };
@@ -177,8 +185,11 @@ pub(crate) fn checked(run: &Run<'_>) -> String {
     let RunStats { jvms, totals, .. } = run.stats;
     if run.engine == Engine::Compositional {
         let mut text = format!(" in {}{}", analysed(totals), suppressed(run, "; "));
-        if let exempt @ 1.. = totals.exempt_fields + totals.exempt_methods {
-            let _ = write!(text, "; {} exempt by annotation", number(exempt));
+        if let Some(exempt) = exempt(run.stats) {
+            let _ = write!(text, "; {exempt} exempt by annotation");
+        }
+        if let Some(why) = run.incomplete() {
+            let _ = write!(text, "; {why}");
         }
         return text;
     }
@@ -195,6 +206,18 @@ pub(crate) fn checked(run: &Run<'_>) -> String {
         let _ = write!(text, "; {skipped} skipped (--stats lists them)");
     }
     text
+}
+
+/// `1 class, 2 methods`, if annotations exempt any.
+fn exempt(stats: &RunStats) -> Option<String> {
+    let counts = [
+        (stats.exempt_classes, "class", "classes"),
+        (stats.totals.exempt_methods, "method", "methods"),
+        (stats.totals.exempt_fields, "field", "fields"),
+    ];
+    let counts = counts.into_iter().filter(|(n, ..)| *n > 0);
+    let counts: Vec<String> = counts.map(|(n, one, many)| counted(n, one, many)).collect();
+    (!counts.is_empty()).then(|| counts.join(", "))
 }
 
 /// JVMs that ended without telling what they checked.

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
+use std::fmt;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use classfile::container::jar::{Place, place};
 use classfile::container::{self, ClassEntry, ContainerError};
 use classfile::{ClassFile, Constant};
 use compositional::{Input, parallel};
@@ -55,15 +57,84 @@ const JDK: &[&str] = &[
 /// Class files by where they were found, and what could not be read.
 #[derive(Default)]
 pub struct Classes {
-    /// Those that are looked at.
-    inputs: Vec<(String, Vec<u8>)>,
+    /// Those that are looked at, by what they are called if they cannot be read.
+    inputs: Vec<(Named, Vec<u8>)>,
     /// Those that may be referred to, by name.
     libraries: BTreeMap<String, ClassEntry>,
     /// Paths of the command line that could not be opened.
     pub unopened: Vec<String>,
-    /// Whether all of those whose classes are to be looked at could be.
-    pub is_complete: bool,
-    pub unreadable: Vec<String>,
+    pub unreadable: Vec<Unreadable>,
+    /// What of this was to be looked at.
+    missed: Vec<String>,
+    /// Paths to be looked at in which there is no class.
+    pub empty: Vec<String>,
+    /// Jars that lie deeper in a directory than the user may have thought.
+    pub passed_over: Vec<String>,
+}
+
+/// Where a class file was found: its class, as far as its path tells that, and what it lies in.
+#[derive(Clone)]
+struct Named {
+    class: String,
+    origin: String,
+}
+
+/// A class file, or something that should hold some.
+pub struct Unreadable {
+    pub class: String,
+    place: String,
+    pub why: String,
+    /// It is of a library, which is only referred to.
+    is_of_library: bool,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.why)
+    }
+}
+
+impl Named {
+    fn of(entry: &ClassEntry) -> Named {
+        Named {
+            class: entry.name().to_owned(),
+            origin: entry.origin().to_owned(),
+        }
+    }
+
+    fn unreadable(&self, why: impl fmt::Display) -> Unreadable {
+        let file = format!("{}.class", self.class);
+        let origin = Path::new(&self.origin);
+        let place = match self.origin.is_empty() || origin.is_dir() {
+            true => origin.join(file).display().to_string(),
+            false => format!("{}: {file}", self.origin),
+        };
+        Unreadable {
+            class: self.class.clone(),
+            place,
+            why: why.to_string(),
+            is_of_library: false,
+        }
+    }
+}
+
+impl From<ContainerError> for Unreadable {
+    fn from(error: ContainerError) -> Unreadable {
+        let class = error
+            .entry
+            .as_deref()
+            .map(|it| it.strip_suffix(".class").unwrap_or(it));
+        let whole = error.container.as_str();
+        Unreadable {
+            class: class.unwrap_or(whole).to_owned(),
+            place: match &error.entry {
+                Some(entry) => format!("{whole}: {entry}"),
+                None => whole.to_owned(),
+            },
+            why: error.problem.to_string(),
+            is_of_library: false,
+        }
+    }
 }
 
 /// All that is known when all is read.
@@ -73,6 +144,8 @@ pub struct Read<'a> {
     pub referenced: BTreeSet<String>,
     /// Classes that are referred to and nowhere to be found.
     pub missing: Vec<String>,
+    /// What was to be looked at and could not be read.
+    pub missed: Vec<String>,
 }
 
 impl<'a> Read<'a> {
@@ -94,28 +167,54 @@ impl Classes {
     pub fn find(inputs: &[PathBuf], class_path: &[OsString], threads: NonZeroUsize) -> Classes {
         let mut classes = Classes::default();
         for path in inputs {
-            classes.add_input(path, threads);
-            for jar in jars_in(path) {
-                classes.add_input(&jar, threads);
-            }
+            classes.add_all_of(path, threads);
         }
-        // Java passes over paths that lead nowhere, too.
-        classes.is_complete = classes.unopened.is_empty();
+        classes.pass_over(inputs);
+        // What is only referred to is no part of this: Java passes over paths that lead nowhere, too.
+        let unreadable = classes.unreadable.iter().filter(|it| !it.is_of_library);
+        let unreadable = unreadable.map(Unreadable::to_string);
+        classes.missed = classes.unopened.iter().cloned().chain(unreadable).collect();
         for path in class_path.iter().flat_map(std::env::split_paths) {
             classes.add_library(&path);
         }
         classes
     }
 
+    /// What the user named: if it is a directory, with the jars in it.
+    fn add_all_of(&mut self, path: &Path, threads: NonZeroUsize) {
+        let found = |it: &Classes| it.inputs.len() + it.unopened.len() + it.unreadable.len();
+        let before = found(self);
+        self.add_input(path, threads);
+        for jar in jars_in(path) {
+            self.add_input(&jar, threads);
+        }
+        if found(self) == before {
+            self.empty.push(path.display().to_string());
+        }
+    }
+
+    /// Notes the jars below directories that were not looked at: those of libraries would tell of what is not the user's.
+    fn pass_over(&mut self, inputs: &[PathBuf]) {
+        let same = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let named: BTreeSet<PathBuf> = inputs.iter().map(|it| same(it)).collect();
+        let is_named = |path: &Path| named.contains(&same(path));
+        let jars = inputs.iter().flat_map(|it| jars_below(it));
+        let jars = jars.filter(|it| !is_named(it) && !it.parent().is_some_and(is_named));
+        let jars: BTreeSet<PathBuf> = jars.collect();
+        let names = jars.iter().map(|it| it.display().to_string());
+        self.passed_over = names.collect();
+    }
+
     fn add_input(&mut self, path: &Path, threads: NonZeroUsize) {
         let entries = self.entries(path).into_iter();
-        let (libraries, own): (Vec<_>, Vec<_>) = entries.partition(|it| is_library(it, path));
+        let (libraries, own): (Vec<_>, Vec<_>) =
+            entries.partition(|it| is_library(it.origin(), path));
         for entry in libraries {
             self.refer_to(entry);
         }
         let read = parallel::map(threads, &own, |entry| {
-            let bytes = entry.bytes().map_err(|it| it.to_string())?;
-            Ok((entry.name().to_owned(), bytes.into_owned()))
+            let bytes = entry.bytes().map_err(Unreadable::from)?;
+            Ok((Named::of(entry), bytes.into_owned()))
         });
         for class in read {
             match class {
@@ -159,7 +258,13 @@ impl Classes {
             match entry {
                 Ok(entry) => entries.push(entry),
                 Err(error) if is_of_whole(&error, path) => self.unopened.push(error.to_string()),
-                Err(error) => self.unreadable.push(error.to_string()),
+                Err(error) => {
+                    let is_of_library = is_library(&error.container, path);
+                    self.unreadable.push(Unreadable {
+                        is_of_library,
+                        ..error.into()
+                    });
+                }
             }
         }
         entries
@@ -187,14 +292,15 @@ impl Classes {
             let Some(entry) = self.libraries.get(&name) else {
                 continue;
             };
+            let named = Named::of(entry);
             match entry.bytes().map(|it| it.into_owned()) {
                 Ok(bytes) => {
                     if let Ok(file) = ClassFile::read(&bytes) {
                         wanted.extend(names_in(&file));
                     }
-                    loaded.push((name, bytes));
+                    loaded.push((named, bytes));
                 }
-                Err(error) => self.unreadable.push(error.to_string()),
+                Err(error) => self.unreadable.push(error.into()),
             }
         }
         Referenced { loaded, missing }
@@ -204,30 +310,33 @@ impl Classes {
     pub fn read<'a>(
         &'a self,
         referenced: &'a Referenced,
-        unreadable: &mut Vec<String>,
+        unreadable: &mut Vec<Unreadable>,
     ) -> Read<'a> {
         let mut read = Read {
             files: Vec::new(),
             referenced: BTreeSet::new(),
             missing: referenced.missing.clone(),
+            missed: self.missed.clone(),
         };
-        let mut take = |name: &str, bytes: &'a [u8]| match Input::read(bytes) {
-            Ok(input) => {
-                let name = input.file().name().map(str::to_owned);
-                read.files.push(input);
-                name
+        for (named, bytes) in &self.inputs {
+            match Input::read(bytes) {
+                Ok(input) => read.files.push(input),
+                Err(malformed) => {
+                    let malformed = named.unreadable(malformed);
+                    read.missed.push(malformed.to_string());
+                    unreadable.push(malformed);
+                }
             }
-            Err(malformed) => {
-                unreadable.push(format!("{name}: {malformed}"));
-                None
-            }
-        };
-        for (name, bytes) in &self.inputs {
-            take(name, bytes);
         }
-        for (name, bytes) in &referenced.loaded {
-            let taken = take(name, bytes);
-            read.referenced.extend(taken);
+        for (named, bytes) in &referenced.loaded {
+            match Input::read(bytes) {
+                Ok(input) => {
+                    let name = input.file().name().map(str::to_owned);
+                    read.referenced.extend(name);
+                    read.files.push(input);
+                }
+                Err(malformed) => unreadable.push(named.unreadable(malformed)),
+            }
         }
         read
     }
@@ -235,13 +344,13 @@ impl Classes {
 
 /// The class files that inputs refer to.
 pub struct Referenced {
-    loaded: Vec<(String, Vec<u8>)>,
+    loaded: Vec<(Named, Vec<u8>)>,
     missing: Vec<String>,
 }
 
-/// Whether an entry is of a jar that lies within what the user named: the program's libraries.
-fn is_library(entry: &ClassEntry, input: &Path) -> bool {
-    let origin = Path::new(entry.origin());
+/// Whether something is a jar that lies within what the user named, or is in such a jar: it is of the program's libraries.
+fn is_library(origin: &str, input: &Path) -> bool {
+    let origin = Path::new(origin);
     origin != input && origin.extension().is_some_and(|it| it == "jar")
 }
 
@@ -250,18 +359,40 @@ fn is_of_whole(error: &ContainerError, path: &Path) -> bool {
     error.entry.is_none() && Path::new(&error.container) == path
 }
 
+fn is_jar(path: &Path) -> bool {
+    let extension = path.extension().and_then(|it| it.to_str());
+    extension.is_some_and(|it| it.eq_ignore_ascii_case("jar")) && path.is_file()
+}
+
+/// The jars in the directories below a directory, but for those that belong to a web archive's or a Spring Boot program's libraries.
+fn jars_below(folder: &Path) -> Vec<PathBuf> {
+    let mut jars = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let inside = path.strip_prefix(folder).ok().and_then(Path::to_str);
+            let is_library = inside.is_some_and(|it| place(it) == Place::Library);
+            // Links to directories may go in circles.
+            if entry.file_type().is_ok_and(|it| it.is_dir()) {
+                open.push(path);
+            } else if directory != folder && is_jar(&path) && !is_library {
+                jars.push(path);
+            }
+        }
+    }
+    jars
+}
+
 /// The jars that lie in a directory, by name; none if it is no directory.
 fn jars_in(folder: &Path) -> Vec<PathBuf> {
     let folder = match folder.as_os_str().is_empty() {
         true => Path::new("."),
         false => folder,
     };
-    let is_jar = |path: &PathBuf| {
-        let extension = path.extension().and_then(|it| it.to_str());
-        extension.is_some_and(|it| it.eq_ignore_ascii_case("jar")) && path.is_file()
-    };
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut jars: Vec<PathBuf> = entries.map(|it| it.path()).filter(is_jar).collect();
+    let paths = entries.map(|it| it.path());
+    let mut jars: Vec<PathBuf> = paths.filter(|it| is_jar(it)).collect();
     jars.sort();
     jars
 }

@@ -66,7 +66,7 @@ impl Analysis<'_> {
             self.note_caller(insn, callee, opcode, operands, state);
         }
         if let Some((summary, is_recursive)) = callee.and_then(|it| around.summary(it))
-            && said.is_none_or(|it| it.effect.is_none())
+            && said.is_none_or(|it| !it.is_of_effects())
         {
             self.note_locks(insn, state);
             let result = self.known_call(insn, summary, operands, is_recursive, state);

@@ -2,13 +2,13 @@
 
 use classfile::{Insn, access, op};
 use ir::{Definition, ValueId};
-use world::models::known::{Answer, Does, OnThread, Operand};
+use world::models::known::{Answer, Does, Is, OnThread, Operand};
 
 use super::{Analysis, monitor};
 use crate::domains::{Change, Constant, Lock, Mode, State, Threads};
 use crate::library::{self, Effect, Known, Which};
-use crate::path::{Path, Step};
-use crate::program::FieldId;
+use crate::path::{Path, Root, Step};
+use crate::program::{FieldId, class_named};
 use crate::summary::{Attribute, Kind, Shows, Value};
 
 /// Of a method that sets more atomic variables these are known, the first that the code comes to.
@@ -76,6 +76,7 @@ impl Analysis<'_> {
         state: &mut State,
     ) -> Option<Value> {
         let result = said.result.and_then(|it| call.answer(it));
+        self.contents_of_arguments(said, call, state);
         match said.effect {
             // What a class calls of the one above it is a part of itself.
             _ if opcode == op::INVOKESPECIAL => result,
@@ -95,6 +96,33 @@ impl Analysis<'_> {
             }
             None => result,
         }
+    }
+
+    /// Accesses what the containers hold that the method is given to read or to change.
+    fn contents_of_arguments(&mut self, said: &Known<'_>, call: &Invoked<'_>, state: &State) {
+        let kinds = [
+            (said.reads, Kind::ContainerRead),
+            (said.writes, Kind::ContainerWrite),
+        ];
+        for (arguments, kind) in kinds {
+            for &argument in arguments {
+                if let Some(container) = call.operand(Operand::Arg(argument))
+                    && !self.is_safe_by_type(container)
+                {
+                    self.call_of_container(call.insn, container, kind, state);
+                }
+            }
+        }
+    }
+
+    /// Whether a value's declared type is one for several threads. Of a receiver the call names the class; of an argument it does not.
+    fn is_safe_by_type(&self, value: &Value) -> bool {
+        let named = value.path.and_then(|path| match (path.field(), path.root) {
+            (Some(field), _) => Some(class_named(&self.program[field].descriptor)),
+            (None, Root::Formal(formal)) => self.program.type_of(self.id, formal),
+            (None, Root::Static(_)) => None,
+        });
+        named.is_some_and(|it| self.program.sorts(it).is(Is::ThreadSafe))
     }
 
     pub(super) fn call_of_container(

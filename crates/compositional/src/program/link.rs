@@ -309,16 +309,18 @@ impl<'a> Program<'a> {
         };
         let above = self[class].above.iter().map(|it| said(&self[*it].name));
         let known = above.fold(Known::default(), Known::or);
-        if known.effect.is_some() || known.result.is_some() {
+        if known.is_of_effects() || known.result.is_some() {
             return Known {
                 is_of_program: true,
                 ..known
             };
         }
-        let Known { effect, result, .. } = said(self.library_class(member.class));
+        let of_library = said(self.library_class(member.class));
         Known {
-            effect,
-            result,
+            effect: of_library.effect,
+            reads: of_library.reads,
+            writes: of_library.writes,
+            result: of_library.result,
             ..known
         }
     }

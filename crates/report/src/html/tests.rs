@@ -60,6 +60,39 @@ fn what_was_found_without_a_run_claims_no_thread() {
 }
 
 #[test]
+fn what_is_code_in_the_words_of_a_rule_is_shown_as_code() {
+    let mut stats = sample::stats();
+    stats.totals.classes = 3;
+    let page = rendered(&[sample::violation()], &stats);
+    assert!(page.contains("say so: <code>@NotThreadSafe</code>, or <code>"));
+    assert!(!page.contains('`'), "{page}");
+    let pieces = super::pieces("a `b` c ` d");
+    let texts = pieces.iter().map(|it| (&*it.text, it.is_code));
+    let expected = [("a ", false), ("b", true), (" c ` d", false)];
+    assert!(texts.eq(expected));
+}
+
+#[test]
+fn a_part_of_a_program_is_no_clean_bill() {
+    let mut stats = sample::stats();
+    stats.totals.classes = 3;
+    let unreadable = ["Cut.class: unexpected end".to_owned()];
+    let run = Run {
+        engine: Engine::Compositional,
+        unreadable: &unreadable,
+        ..sample::run(&[], &stats)
+    };
+    let page = html(&run, "0.1.0", &NoSources).unwrap();
+    for expected in [
+        "<h1>No findings in what could be read</h1>",
+        "may happen. Not all could be read.",
+        "<header class=\"top unchecked\">",
+    ] {
+        assert!(page.contains(expected), "{expected} is not in {page}");
+    }
+}
+
+#[test]
 fn advice_follows_the_locks() {
     let advice = |later: Option<&[&str]>, earlier: Option<&[&str]>| {
         let mut finding = sample::race();

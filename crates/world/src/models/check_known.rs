@@ -88,6 +88,13 @@ impl MethodRule {
             is_static,
         } = of;
         let has = |n: u8| descriptor.parameters.len() >= usize::from(n);
+        let is_reference = |n: u8| {
+            let parameter = descriptor.parameters.get(usize::from(n) - 1);
+            parameter.is_some_and(|it| it.starts_with(['L', '[']))
+        };
+        if !self.containers().all(is_reference) {
+            return misfit("there is no such argument that is a reference");
+        }
         let needs_this = match self.locking.as_ref().map(|it| &it.which) {
             Some(Which::This | Which::FieldOfThis(_) | Which::MonitorOfThis) => true,
             Some(Which::Arg(n) | Which::MonitorOf(n)) if !has(*n) => {

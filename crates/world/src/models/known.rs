@@ -41,6 +41,9 @@ pub struct MethodRule {
     pub life_cycle: bool,
     pub thread: Option<OnThread>,
     pub result: Option<Answer>,
+    /// The arguments that are containers of which it reads the contents, and those of which it changes them. They count from 1.
+    pub reads: Cow<'static, [u8]>,
+    pub writes: Cow<'static, [u8]>,
 }
 
 /// What a call does to a lock.
@@ -178,6 +181,10 @@ pub struct RawMethod {
     life_cycle: bool,
     thread: Option<OnThread>,
     result: Option<Spanned<String>>,
+    #[serde(default)]
+    reads: Vec<Spanned<String>>,
+    #[serde(default)]
+    writes: Vec<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -253,11 +260,13 @@ impl RawMethod {
             life_cycle: self.life_cycle,
             thread: self.thread,
             result: self.result.as_ref().map(Answer::parse).transpose()?,
+            reads: containers(&self.reads)?,
+            writes: containers(&self.writes)?,
         };
         match known.is_empty() {
             true => Err((
                 rule,
-                "the rule says nothing: it needs `does`, `runs`, `calls`, `starts-threads`, `waits`, `life-cycle`, `thread` or `result`".to_owned(),
+                "the rule says nothing: it needs `does`, `runs`, `calls`, `starts-threads`, `waits`, `life-cycle`, `thread`, `result`, `reads` or `writes`".to_owned(),
             )),
             false => Ok(known),
         }
@@ -399,6 +408,18 @@ impl Which {
     }
 }
 
+/// The arguments that `reads` or `writes` names.
+fn containers(texts: &[Spanned<String>]) -> Result<Cow<'static, [u8]>, Misfit> {
+    let argument = |text: &Spanned<String>| {
+        number(text.get_ref()).ok_or_else(|| {
+            let reason = format!("`{}` is not an argument: arg1...", text.get_ref());
+            (text.span().start, reason)
+        })
+    };
+    let arguments = texts.iter().map(argument);
+    Ok(arguments.collect::<Result<Vec<_>, Misfit>>()?.into())
+}
+
 /// Which argument it is.
 fn number(text: &str) -> Option<u8> {
     let number = text.strip_prefix("arg")?.parse().ok();
@@ -443,6 +464,8 @@ impl MethodRule {
             life_cycle,
             thread,
             result,
+            reads,
+            writes,
             ..
         } = self;
         locking.is_none()
@@ -453,6 +476,13 @@ impl MethodRule {
             && !life_cycle
             && thread.is_none()
             && result.is_none()
+            && reads.is_empty()
+            && writes.is_empty()
+    }
+
+    /// The arguments of which it reads or changes the contents.
+    pub(super) fn containers(&self) -> impl Iterator<Item = u8> {
+        self.reads.iter().chain(&*self.writes).copied()
     }
 
     /// Whether what it says fits the types in a descriptor, if there is one.
@@ -477,6 +507,9 @@ impl MethodRule {
             {
                 return misfit("there is no such argument that is a reference");
             }
+        }
+        if !self.containers().all(parameter) {
+            return misfit("there is no such argument that is a reference");
         }
         if self.thread == Some(OnThread::Asks) && result != "Z" {
             return misfit("what asks for the thread answers a boolean");

@@ -352,6 +352,12 @@ fn a_method_rule_says_what_is_written() {
     assert_eq!(result("owned"), Some(Answer::Owned));
     assert_eq!(result("this"), Some(Answer::Is(Operand::This)));
     assert_eq!(result("as arg2"), Some(Answer::As(Operand::Arg(2))));
+    let given = method("reads = ['arg2']\nwrites = ['arg1', 'arg3']");
+    let models = parse(&given).expect("a valid file");
+    let given = &models.methods()[0];
+    assert_eq!((&*given.reads, &*given.writes), (&[2][..], &[1, 3][..]));
+    let error = parse(&method("writes = ['this']")).expect_err("no argument");
+    assert_eq!(error.line, 4, "{error}");
     let text = "[[class]]\nclasses = ['a/B', 'a/*', '*Builder']\nis = 'builder'\n";
     let models = parse(text).expect("a valid file");
     let classes: Vec<&Classes> = models.classes().iter().map(|it| &it.classes).collect();
@@ -408,6 +414,10 @@ fn the_check_sees_what_is_said_of_no_method_and_no_class() {
         method = 'holdsLock'
         does = 'lock monitor arg2 if true'
         [[method]]
+        class = 'java/util/Collections'
+        method = 'rotate'
+        writes = ['arg2']
+        [[method]]
         class = 'java/util/ArrayList'
         method = 'clear'
         result = 'owned'
@@ -445,6 +455,7 @@ fn the_check_sees_what_is_said_of_no_method_and_no_class() {
         "ReentrantLock.seize: there is no method seize",
         "Thread.holdsLock: the rule is about `this`, and the method is static",
         "Thread.holdsLock: there is no such argument",
+        "Collections.rotate: there is no such argument that is a reference",
         "ArrayList.clear: there is no result",
         "ArrayList.size: what asks for the thread answers a boolean",
         "AccessController.doPrivileged: there is no method walk",
@@ -454,7 +465,7 @@ fn the_check_sees_what_is_said_of_no_method_and_no_class() {
     ]) {
         assert!(line.contains(part), "{part}\n{lines:#?}");
     }
-    assert_eq!(lines.len(), 9, "{lines:#?}");
+    assert_eq!(lines.len(), 10, "{lines:#?}");
 }
 
 /// `lib/modules` of the JDK in use and of those in REDFLAG_JDKS, a list of paths as in PATH.
