@@ -181,7 +181,7 @@ impl Beliefs<'_, '_> {
         let mut speaking = self
             .for_the_location()
             .filter(|(it, held)| holds(it, held, guard));
-        speaking.all(|(it, _)| it.is_made_through(entry.method))
+        speaking.all(|(it, _)| it.is_made_through(entry))
     }
 
     fn counted(&self) -> impl Iterator<Item = (&Entry<'_>, &Guards)> {

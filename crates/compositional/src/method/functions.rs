@@ -4,11 +4,12 @@ use classfile::{access, op};
 use world::models::known::Runs;
 
 use super::Analysis;
+use super::calls::is_fresh;
 use crate::domains::{Locks, State, Threads};
 use crate::library::Effect;
 use crate::path::{Path, Root};
 use crate::program::MethodId;
-use crate::summary::{Applied, Attribute, Function, Summary, Value};
+use crate::summary::{Applied, Attribute, Call, Function, Summary, Value};
 
 /// Of a method that runs its functions in more ways nothing is said: which of them were kept must not depend on an order.
 pub(super) const MAX_APPLIED: usize = 16;
@@ -97,9 +98,7 @@ impl<'p> Analysis<'p> {
             (None, Some(Effect::Container(kind))) => Function::Container(kind),
             _ => return None,
         };
-        if let Function::Body(body) = function
-            && self.program[body].is(access::SYNTHETIC)
-        {
+        if let Function::Body(body) = function {
             self.summary.escaping.insert(body);
         }
         let captured = captured.into_iter().map(Value::without_nested_functions);
@@ -107,6 +106,30 @@ impl<'p> Analysis<'p> {
             function,
             captured.collect(),
         )))
+    }
+
+    /// Of some functions it is not known when they run: at any time, without locks.
+    pub(super) fn note_escaping(&mut self) {
+        let handled = std::mem::take(&mut self.handled);
+        self.summary.escaping.retain(|it| !handled.contains(it));
+        for body in self.summary.escaping.clone() {
+            self.note_referred(body, &[], &During::later(Threads::NoEvidence));
+        }
+    }
+
+    /// A method that a reference names is called. Of a lambda nobody asks who calls its body.
+    fn note_referred(&mut self, body: MethodId, captured: &[Value], during: &During) {
+        let method = &self.program[body];
+        if self.tells && !method.is(access::SYNTHETIC) {
+            let is_of_object = !method.is(access::STATIC) && !method.is_constructor();
+            let object = captured.first().filter(|_| is_of_object);
+            let is_new = object.is_some_and(|it| self.is_constructed(it) || is_fresh(it));
+            let is_virtual = is_of_object && !method.is(access::PRIVATE);
+            let operands = captured.iter().map(|it| it.path).collect();
+            let is_of_new = is_new && !during.is_later;
+            let call = Call::of(body, is_virtual, is_of_new, operands, &during.state.locks);
+            self.summary.signs.calls.insert(call);
+        }
     }
 
     /// What a call does with the functions among its operands.
@@ -169,6 +192,7 @@ impl<'p> Analysis<'p> {
         match function {
             Function::Body(body) => {
                 self.handled.insert(body);
+                self.note_referred(body, captured, &during);
                 if let Some((summary, _)) = around.summary(body) {
                     self.note_function(insn, !summary.accesses.is_empty());
                     self.pass_on(summary, captured, &during);

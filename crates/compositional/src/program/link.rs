@@ -326,6 +326,17 @@ impl<'a> Program<'a> {
         above.find_map(|&it| self.by_method.get(&(it, name, descriptor)).copied())
     }
 
+    /// Whether a call starts threads by what the library says of a class above the one that it names.
+    pub fn starts_threads(&self, named: MemberRef<'_>) -> bool {
+        let MemberRef {
+            class,
+            name,
+            descriptor,
+        } = named;
+        let class = self.library_class(class);
+        self.library.method(class, name, descriptor).starts_threads
+    }
+
     /// The class of the library that objects of a class are: one that is not looked at itself.
     fn library_class<'n>(&'n self, named: &'n str) -> &'n str {
         let mut outermost = named;
