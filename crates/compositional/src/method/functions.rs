@@ -1,7 +1,7 @@
 //! Lambdas and method references: where they are made, who runs them, and what a method does with those that it is given.
 
 use classfile::{access, op};
-use world::models::known::Runs;
+use world::models::known::{Is, Runs};
 
 use super::Analysis;
 use super::calls::is_fresh;
@@ -13,18 +13,6 @@ use crate::summary::{Applied, Attribute, Call, Function, Summary, Value};
 
 /// Of a method that runs its functions in more ways nothing is said: which of them were kept must not depend on an order.
 pub(super) const MAX_APPLIED: usize = 16;
-
-/// The library's types whose objects are functions.
-const FUNCTIONS: [&str; 3] = [
-    "java/lang/Runnable",
-    "java/util/Comparator",
-    "java/util/concurrent/Callable",
-];
-const PACKAGES: [&str; 3] = [
-    "java/util/function/",
-    "kotlin/jvm/functions/",
-    "scala/Function",
-];
 
 /// A call, as the functions among its operands see it.
 pub(super) struct Handed<'c> {
@@ -228,7 +216,7 @@ impl<'p> Analysis<'p> {
             for (at, operand) in (0..).zip(call.operands) {
                 let formal = given(operand);
                 let ty = formal.and_then(|it| self.program.type_of(self.id, it));
-                if let Some(formal) = formal.filter(|_| ty.is_some_and(is_function)) {
+                if let Some(formal) = formal.filter(|_| ty.is_some_and(|it| self.is_function(it))) {
                     for during in self.circumstances(call, at, state) {
                         self.apply(formal, &during);
                     }
@@ -260,10 +248,15 @@ impl<'p> Analysis<'p> {
         }
     }
 
+    /// Whether objects of a type of the library's are functions.
+    fn is_function(&self, class: &str) -> bool {
+        self.program.library.class(class).is(Is::Function)
+    }
+
     /// Whether a method of an interface is what its functions run.
     fn is_call_of_function(&self, callee: Option<MethodId>, class: &str) -> bool {
         let Some(class) = self.program.class_named(class) else {
-            return callee.is_none() && is_function(class);
+            return callee.is_none() && self.is_function(class);
         };
         let is_abstract = |id: &MethodId| self.program[*id].is(access::ABSTRACT);
         let above = self.program[class].above.iter();
@@ -279,8 +272,4 @@ fn given(value: &Value) -> Option<u8> {
         Root::Formal(formal) => Some(formal),
         Root::Static(_) => None,
     }
-}
-
-fn is_function(class: &str) -> bool {
-    FUNCTIONS.contains(&class) || PACKAGES.iter().any(|it| class.starts_with(it))
 }
