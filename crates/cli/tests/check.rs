@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use java::{Workspace, ended};
 use serde_json::Value;
-use static_suite::{Labels, Report, labels, reports, suite};
+use static_suite::{Labels, Report, folder, labels, reports, sources, suite};
 
 #[test]
 fn exactly_what_the_labels_say_is_reported() {
@@ -49,6 +49,16 @@ fn what_is_surely_a_race_is_told_without_being_asked_for_too() {
         let only: Vec<_> = sure.difference(&all).collect();
         assert!(only.is_empty() && !sure.is_empty(), "{options:?} {only:?}");
     }
+}
+
+/// What the README of the suite says; the labels list them.
+#[test]
+fn known_gaps_are_counted() {
+    let labels = labels(&sources());
+    let gaps: usize = labels.values().map(|it| it.gaps.len()).sum();
+    let readme = fs::read_to_string(folder().join("README.md")).unwrap();
+    let said = format!("There are {gaps} known gaps");
+    assert!(readme.contains(&said), "the README should say: {said}");
 }
 
 type Told = BTreeMap<String, BTreeSet<(u32, Report)>>;

@@ -176,8 +176,9 @@ impl Beliefs<'_, '_> {
         for (bit, guard) in (0..u64::BITS).zip(guards) {
             let made_through = self.always_made_through(guard);
             let holding = self.holders.of_guard(guard);
-            let through = (0..self.entries.len())
-                .filter(|&it| made_through.contains(&self.entries[it].method));
+            let is_through =
+                |it: &Entry<'_>| !it.is_given_away && made_through.contains(&it.method);
+            let through = (0..self.entries.len()).filter(|&it| is_through(&self.entries[it]));
             for entry in holding.chain(through) {
                 kept[entry] |= 1 << bit;
             }

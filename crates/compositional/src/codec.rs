@@ -158,7 +158,7 @@ fields!(Place: method, line);
 fields!(Value: path, ownership, attribute);
 // What is no matter of callers is kept by itself.
 fields!(Summary:
-    accesses, result, takes, leaves, sets, takes_lock, confines, escaping, applies, unstable, has_unpaired_locks; without signs);
+    accesses, result, takes, leaves, sets, takes_lock, confines, escaping, applies, gives_away, unstable, has_unpaired_locks; without signs);
 fields!(Applied: formal, locks, threads, is_later);
 fields!(Call: callee, is_virtual, is_of_new, operands, locks);
 fields!(Signs: stores, shows_concurrency, locks, given, is_recursive, runs_functions, calls, hands_over);

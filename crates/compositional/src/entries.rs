@@ -55,6 +55,8 @@ impl Guard {
 /// An access that a method at the class's boundary makes, itself or through others.
 pub struct Entry<'p> {
     pub method: MethodId,
+    /// Whether code of which nothing is known has a reference to the method.
+    pub is_given_away: bool,
     pub access: &'p Access,
     pub way: &'p Way,
     /// On which threads it is made, as far as it is known of all of the program.
@@ -124,7 +126,7 @@ impl Entry<'_> {
         self.has_company
             || other.has_company
             || are_tasks && !is_one && self.method == other.method
-            || is_slip && is_shared && !other.is_made_through(self.method)
+            || is_slip && is_shared && !other.is_made_through(self)
             || is_shared && self.has_each_its_own() && other.has_each_its_own()
     }
 
@@ -134,8 +136,10 @@ impl Entry<'_> {
     }
 
     /// Whether another method makes the access by calling this one. That it then holds a lock does not say that this one should.
-    pub fn is_made_through(&self, method: MethodId) -> bool {
-        self.method != method && self.way.places().any(|it| it.method == method)
+    /// It does if anybody may have a reference to that method.
+    pub fn is_made_through(&self, other: &Entry<'_>) -> bool {
+        let is_on_way = || self.way.places().any(|it| it.method == other.method);
+        !other.is_given_away && self.method != other.method && is_on_way()
     }
 
     /// Whether there is a run in which the two are made at the same time, to one location.

@@ -26,6 +26,7 @@ use crate::summary::{Access, Accesses, Attribute, Kind, Shows, Stores, Summary, 
 use crate::way::{Place, Way};
 use functions::MAX_APPLIED;
 pub use lifted::{Lifted, lift, parameter};
+use published::{Publication, Uses};
 
 /// What is known around a method.
 pub struct Around<'p> {
@@ -104,6 +105,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
         handled: FxHashSet::default(),
         is_dead: false,
         tells: false,
+        uses: Uses::of(body),
     };
     let mut start = State::new(threads);
     start.locks = analysis.locks_at_start();
@@ -126,14 +128,14 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     analysis.begin_evidence();
     analysis.tells = true;
     analysis.round();
+    analysis.summary.gives_away = analysis.given_away();
+    analysis.note_escaping();
     let Analysis {
         mut summary,
         accesses,
-        handled,
         ..
     } = analysis;
     summary.accesses = accesses.into_list();
-    summary.escaping.retain(|body| !handled.contains(body));
     if summary.applies.len() > MAX_APPLIED {
         summary.applies.clear();
     }
@@ -173,12 +175,13 @@ struct Analysis<'p> {
     states: Vec<Option<State>>,
     summary: Summary,
     accesses: Accesses,
-    /// Bodies of lambdas of which it is known when they run.
+    /// Bodies of lambdas, and methods that are referred to, of which it is known when they run.
     handled: FxHashSet<MethodId>,
     /// Whether the present block has called what never returns.
     is_dead: bool,
     /// Whether accesses are noted.
     tells: bool,
+    uses: Uses,
 }
 
 impl Analysis<'_> {
@@ -397,7 +400,7 @@ impl Analysis<'_> {
                 None
             }
             Insn::Plain(opcode @ op::IRETURN..=op::RETURN) => {
-                self.returns(*opcode, &operands, state);
+                self.returns(at, *opcode, operands, state);
                 None
             }
             // A stamp is compared with 0.
@@ -448,8 +451,14 @@ impl Analysis<'_> {
         }
     }
 
-    fn returns(&mut self, opcode: u8, operands: &[Value], state: &State) {
+    fn returns(&mut self, at: usize, opcode: u8, mut operands: Vec<Value>, state: &State) {
         if let op::ARETURN | op::IRETURN = opcode {
+            // What others have is not new to the caller.
+            if operands[0].attribute == Attribute::Fresh
+                && self.publication(self.body.operands(at)[0], at) == Publication::Before
+            {
+                operands[0].attribute = Attribute::None;
+            }
             let joined = match self.summary.result.take() {
                 Some(known) => {
                     self.note_choice(&[known.clone(), operands[0].clone()]);

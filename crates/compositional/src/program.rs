@@ -1,5 +1,6 @@
 //! The classes that are looked at: who extends whom, and what a reference in their code means.
 
+mod instances;
 mod link;
 mod names;
 
@@ -75,6 +76,8 @@ pub struct Class<'a> {
     pub said: Said,
     /// Itself, its superclasses, then the interfaces of all.
     pub above: Vec<ClassId>,
+    /// Those of itself and of the classes below it that any code may name.
+    public_below: Vec<ClassId>,
     /// What it is, for itself or by what it inherits.
     sorts: Sorts,
     /// What the constants of fields and methods mean.
@@ -87,6 +90,12 @@ pub struct Class<'a> {
     pub around: Option<(FieldId, ClassId)>,
     /// The static field that has the only object that there will ever be.
     pub instance: Option<FieldId>,
+}
+
+impl Class<'_> {
+    fn is_public(&self) -> bool {
+        self.file.access & access::PUBLIC != 0
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -188,6 +197,7 @@ impl<'a> Program<'a> {
             program.declare(input, aliases);
         }
         program.link_hierarchy();
+        program.find_instances(threads);
         program.link_references(threads);
         program
     }
@@ -242,8 +252,7 @@ impl<'a> Program<'a> {
     /// Whether code that is not looked at has no way to call a method.
     fn is_hidden(&self, id: MethodId) -> bool {
         let method = &self[id];
-        let is_of_public = self[method.class].file.access & access::PUBLIC != 0;
-        let is_visible = method.is(access::PUBLIC) && is_of_public || method.is_constructor();
+        let is_visible = self.is_visible(id) || method.is_constructor();
         let is_of_package = !method.is(access::PUBLIC | access::PROTECTED);
         !is_visible && !self.overrides(id) && (is_of_package || self.knows_all_above(method.class))
     }
@@ -284,10 +293,20 @@ impl<'a> Program<'a> {
         above.filter_map(move |&it| self.by_method.get(&(it, key.0, key.1)).copied())
     }
 
-    /// Whether any code may call a method.
+    /// Whether any code may call a method: by the name of its class, or of one below that inherits it.
     pub fn is_visible(&self, id: MethodId) -> bool {
-        let class = &self[self[id].class];
-        self[id].is(access::PUBLIC) && class.file.access & access::PUBLIC != 0
+        let Method { class, key, .. } = self[id];
+        let mut public = self[class].public_below.iter();
+        self[id].is(access::PUBLIC) && public.any(|&it| it == class || self.inherits(it, key, id))
+    }
+
+    /// Whether a call of the method of this name, of an object of a class, runs this one. A method of the same name that a compiler makes only
+    /// calls it.
+    fn inherits(&self, class: ClassId, (name, descriptor): (Name, Name), id: MethodId) -> bool {
+        let above = self[class].above.iter();
+        let mut named =
+            above.filter_map(|&it| self.by_method.get(&(it, name, descriptor)).copied());
+        named.find(|it| !self[*it].is(access::SYNTHETIC)) == Some(id)
     }
 
     /// Whether code that is not looked at may call a method by the name of an interface or class above.

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::callers;
 use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, Threads};
 use crate::path::{Path, Root};
 use crate::program::{FieldId, MethodId};
@@ -212,10 +213,12 @@ pub struct Summary {
     pub takes_lock: bool,
     /// Whether it returns on one thread alone.
     pub confines: bool,
-    /// The bodies of lambdas that it hands to code of which nothing is known.
+    /// The bodies of lambdas, and the methods, that it hands to code of which nothing is known.
     pub escaping: BTreeSet<MethodId>,
     /// How it runs functions that it is given.
     pub applies: BTreeSet<Applied>,
+    /// Which of what it is given others may get from it, and as a part of what else that it is given; `None` for anything.
+    pub gives_away: BTreeSet<(u8, Option<u8>)>,
     pub unstable: Unstable,
     /// Which locks are held may depend on the way, or on a lock's answer; here or in a callee.
     pub has_unpaired_locks: bool,
@@ -266,6 +269,24 @@ pub struct Call {
 }
 
 impl Call {
+    pub fn of(
+        callee: MethodId,
+        is_virtual: bool,
+        is_of_new: bool,
+        mut operands: Vec<Option<Path>>,
+        locks: &Locks,
+    ) -> Call {
+        let named = operands.iter().rposition(Option::is_some);
+        operands.truncate(named.map_or(0, |last| last + 1));
+        Call {
+            callee,
+            is_virtual,
+            is_of_new,
+            locks: callers::below(locks, &operands),
+            operands,
+        }
+    }
+
     /// Whether the object is what the caller was given first, which is its own.
     pub fn is_of_caller(&self) -> bool {
         self.operands.first() == Some(&Some(Path::of(Root::Formal(0))))

@@ -23,6 +23,7 @@ use std::sync::Arc;
 use classfile::{ClassFile, Reader, access};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::annotations::Mark;
 use crate::domains::{Lock, Mode};
 use crate::identity::Digester;
 use crate::memory::Memory;
@@ -105,7 +106,11 @@ impl<'p> Certainty<'p> {
         let Some(summary) = self.summaries.get(method) else {
             return false;
         };
-        !self.program[method].is(access::SYNTHETIC)
+        // Whether anybody runs a lambda, or a private method that a reference names, is not known.
+        let named = &self.program[method];
+        let is_only_referred = named.is(access::PRIVATE) && !named.said.is(Mark::ThreadSafe);
+        !named.is(access::SYNTHETIC)
+            && !is_only_referred
             && self.is_called_by_others(method, &access.path)
             && !summary.has_unpaired_locks
             && self.is_straight(way)

@@ -59,18 +59,34 @@ impl Labels {
 /// The suite's sources, and a workspace with their classes.
 pub fn suite() -> (Workspace, Vec<PathBuf>) {
     let workspace = Workspace::empty();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus/static");
-    let mut files = Vec::new();
-    sources(&folder, &mut files);
-    workspace.javac(&["-d", "classes", "-nowarn"], &files);
+    let files = sources();
+    let records = folder().join("records");
+    let (newer, older): (Vec<PathBuf>, Vec<PathBuf>) = files
+        .iter()
+        .cloned()
+        .partition(|it| it.starts_with(&records));
+    let options = ["-d", "classes", "-cp", "classes", "-nowarn", "--release"];
+    for (release, files) in [("11", older), ("17", newer)] {
+        workspace.javac(&[&options[..], &[release]].concat(), &files);
+    }
     (workspace, files)
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../litmus/static")
+}
+
+pub fn sources() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    list(&folder(), &mut files);
+    files
+}
+
+fn list(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            sources(&path, found);
+            list(&path, found);
         } else if path.extension().is_some_and(|it| it == "java") {
             found.push(path);
         }

@@ -8,7 +8,6 @@ use super::functions::Handed;
 use super::published::Publication;
 use super::rules::{Invoked, on_thread};
 use crate::annotations::Mark;
-use crate::callers;
 use crate::domains::{Lock, Locks, Ownership, State, Threads};
 use crate::path::{Path, Root};
 use crate::program::{Method, MethodId};
@@ -95,10 +94,8 @@ impl Analysis<'_> {
     /// Whether a method of an object is called before others have it; `None` if they never will, as then the call says nothing of what
     /// threads do that share one. What code that is not there gives is owned, but may not be new.
     fn is_of_new(&self, insn: usize, object: &Value) -> Option<bool> {
-        let is_constructed = self.program[self.id].is_constructor()
-            && object.path == Some(Path::of(Root::Formal(0)));
-        let is_fresh = object.attribute == Attribute::Fresh && object.ownership == Ownership::OWNED;
-        if is_constructed || !is_fresh {
+        let is_constructed = self.is_constructed(object);
+        if is_constructed || !is_fresh(object) {
             return Some(is_constructed);
         }
         match self.publication(self.body.operands(insn)[0], insn) {
@@ -106,6 +103,11 @@ impl Analysis<'_> {
             Publication::Later => Some(true),
             Publication::Before => Some(false),
         }
+    }
+
+    /// Whether the method is the constructor of an object.
+    pub(super) fn is_constructed(&self, object: &Value) -> bool {
+        self.program[self.id].is_constructor() && object.path == Some(Path::of(Root::Formal(0)))
     }
 
     /// What is held where a method is called.
@@ -128,16 +130,10 @@ impl Analysis<'_> {
             Some(None) => return,
             None => false,
         };
-        let mut operands: Vec<Option<Path>> = operands.iter().map(|it| it.path).collect();
-        let named = operands.iter().rposition(Option::is_some);
-        operands.truncate(named.map_or(0, |last| last + 1));
-        self.summary.signs.calls.insert(Call {
-            callee,
-            is_virtual: !matches!(opcode, op::INVOKESPECIAL | op::INVOKESTATIC),
-            is_of_new,
-            locks: callers::below(&state.locks, &operands),
-            operands,
-        });
+        let is_virtual = !matches!(opcode, op::INVOKESPECIAL | op::INVOKESTATIC);
+        let operands = operands.iter().map(|it| it.path).collect();
+        let call = Call::of(callee, is_virtual, is_of_new, operands, &state.locks);
+        self.summary.signs.calls.insert(call);
     }
 
     /// What is run for the method's own object, if that is the action.
@@ -265,4 +261,9 @@ impl Analysis<'_> {
         let result = callee.result.as_ref()?;
         Some(result.renamed(&renamed, &owned))
     }
+}
+
+/// Whether it was made here, and is nobody else's.
+pub(super) fn is_fresh(object: &Value) -> bool {
+    object.attribute == Attribute::Fresh && object.ownership == Ownership::OWNED
 }

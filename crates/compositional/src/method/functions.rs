@@ -1,29 +1,18 @@
 //! Lambdas and method references: where they are made, who runs them, and what a method does with those that it is given.
 
 use classfile::{access, op};
-use world::models::known::Runs;
+use world::models::known::{Is, Runs};
 
 use super::Analysis;
+use super::calls::is_fresh;
 use crate::domains::{Locks, State, Threads};
 use crate::library::Effect;
 use crate::path::{Path, Root};
 use crate::program::MethodId;
-use crate::summary::{Applied, Attribute, Function, Summary, Value};
+use crate::summary::{Applied, Attribute, Call, Function, Summary, Value};
 
 /// Of a method that runs its functions in more ways nothing is said: which of them were kept must not depend on an order.
 pub(super) const MAX_APPLIED: usize = 16;
-
-/// The library's types whose objects are functions.
-const FUNCTIONS: [&str; 3] = [
-    "java/lang/Runnable",
-    "java/util/Comparator",
-    "java/util/concurrent/Callable",
-];
-const PACKAGES: [&str; 3] = [
-    "java/util/function/",
-    "kotlin/jvm/functions/",
-    "scala/Function",
-];
 
 /// A call, as the functions among its operands see it.
 pub(super) struct Handed<'c> {
@@ -97,9 +86,7 @@ impl<'p> Analysis<'p> {
             (None, Some(Effect::Container(kind))) => Function::Container(kind),
             _ => return None,
         };
-        if let Function::Body(body) = function
-            && self.program[body].is(access::SYNTHETIC)
-        {
+        if let Function::Body(body) = function {
             self.summary.escaping.insert(body);
         }
         let captured = captured.into_iter().map(Value::without_nested_functions);
@@ -107,6 +94,30 @@ impl<'p> Analysis<'p> {
             function,
             captured.collect(),
         )))
+    }
+
+    /// Of some functions it is not known when they run: at any time, without locks.
+    pub(super) fn note_escaping(&mut self) {
+        let handled = std::mem::take(&mut self.handled);
+        self.summary.escaping.retain(|it| !handled.contains(it));
+        for body in self.summary.escaping.clone() {
+            self.note_referred(body, &[], &During::later(Threads::NoEvidence));
+        }
+    }
+
+    /// A method that a reference names is called. Of a lambda nobody asks who calls its body.
+    fn note_referred(&mut self, body: MethodId, captured: &[Value], during: &During) {
+        let method = &self.program[body];
+        if self.tells && !method.is(access::SYNTHETIC) {
+            let is_of_object = !method.is(access::STATIC) && !method.is_constructor();
+            let object = captured.first().filter(|_| is_of_object);
+            let is_new = object.is_some_and(|it| self.is_constructed(it) || is_fresh(it));
+            let is_virtual = is_of_object && !method.is(access::PRIVATE);
+            let operands = captured.iter().map(|it| it.path).collect();
+            let is_of_new = is_new && !during.is_later;
+            let call = Call::of(body, is_virtual, is_of_new, operands, &during.state.locks);
+            self.summary.signs.calls.insert(call);
+        }
     }
 
     /// What a call does with the functions among its operands.
@@ -169,6 +180,7 @@ impl<'p> Analysis<'p> {
         match function {
             Function::Body(body) => {
                 self.handled.insert(body);
+                self.note_referred(body, captured, &during);
                 if let Some((summary, _)) = around.summary(body) {
                     self.note_function(insn, !summary.accesses.is_empty());
                     self.pass_on(summary, captured, &during);
@@ -204,7 +216,7 @@ impl<'p> Analysis<'p> {
             for (at, operand) in (0..).zip(call.operands) {
                 let formal = given(operand);
                 let ty = formal.and_then(|it| self.program.type_of(self.id, it));
-                if let Some(formal) = formal.filter(|_| ty.is_some_and(is_function)) {
+                if let Some(formal) = formal.filter(|_| ty.is_some_and(|it| self.is_function(it))) {
                     for during in self.circumstances(call, at, state) {
                         self.apply(formal, &during);
                     }
@@ -236,10 +248,15 @@ impl<'p> Analysis<'p> {
         }
     }
 
+    /// Whether objects of a type of the library's are functions.
+    fn is_function(&self, class: &str) -> bool {
+        self.program.library.class(class).is(Is::Function)
+    }
+
     /// Whether a method of an interface is what its functions run.
     fn is_call_of_function(&self, callee: Option<MethodId>, class: &str) -> bool {
         let Some(class) = self.program.class_named(class) else {
-            return callee.is_none() && is_function(class);
+            return callee.is_none() && self.is_function(class);
         };
         let is_abstract = |id: &MethodId| self.program[*id].is(access::ABSTRACT);
         let above = self.program[class].above.iter();
@@ -255,8 +272,4 @@ fn given(value: &Value) -> Option<u8> {
         Root::Formal(formal) => Some(formal),
         Root::Static(_) => None,
     }
-}
-
-fn is_function(class: &str) -> bool {
-    FUNCTIONS.contains(&class) || PACKAGES.iter().any(|it| class.starts_with(it))
 }

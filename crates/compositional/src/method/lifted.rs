@@ -7,8 +7,8 @@ use crate::program::{MethodId, Program};
 
 /// A method's code in SSA form.
 pub struct Lifted {
-    pub(super) code: Code,
-    pub(super) body: Body,
+    pub code: Code,
+    pub body: Body,
     /// By instruction.
     pub(super) lines: Vec<Option<u16>>,
     pub(super) types: TypeTable,

@@ -3,11 +3,11 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use classfile::{ClassFile, Code, Constant, MemberRef, Reader, access};
+use classfile::{ClassFile, Constant, MemberRef, Reader};
 use rustc_hash::FxHashMap;
 
 use super::names::{Name, PoolNames};
-use super::{Class, ClassId, Field, FieldId, Method, MethodId, Program, Reference, outermost};
+use super::{Class, ClassId, Field, FieldId, Method, MethodId, Program, Reference};
 use crate::Input;
 use crate::annotations::Said;
 use crate::library::{Known, Sorts};
@@ -38,6 +38,7 @@ impl<'a> Program<'a> {
             digest,
             said: Said::of(&file, &file.attributes, aliases),
             above: Vec::new(),
+            public_below: Vec::new(),
             sorts: Sorts::default(),
             references: Vec::new(),
             known: FxHashMap::default(),
@@ -128,52 +129,12 @@ impl<'a> Program<'a> {
             class.above = above;
             class.sorts = sorts;
         }
-        let mut nests: FxHashMap<&str, Vec<ClassId>> = FxHashMap::default();
-        for id in self.class_ids() {
-            nests.entry(outermost(&self[id].name)).or_default().push(id);
+        let public = self.class_ids().filter(|&it| self[it].is_public());
+        for id in public.collect::<Vec<ClassId>>() {
+            for above in self[id].above.clone() {
+                self.classes[above.index()].public_below.push(id);
+            }
         }
-        let nest = |id: ClassId| nests[outermost(&self[id].name)].as_slice();
-        let instances = self.class_ids().map(|it| self.only_instance(it, nest(it)));
-        let instances: Vec<Option<FieldId>> = instances.collect();
-        for (class, instance) in self.classes.iter_mut().zip(instances) {
-            class.instance = instance;
-        }
-    }
-
-    /// A final static field of the class, or of one that stands in the same outermost class, whose initializer makes the only object: as Kotlin's objects and
-    /// companions have it, and enums with one constant.
-    fn only_instance(&self, class: ClassId, nest: &[ClassId]) -> Option<FieldId> {
-        let name = &self[class].name;
-        let mut constructors = self.methods_of(class);
-        let is_own = constructors.all(|it| {
-            let method = &self[it];
-            !method.is_constructor() || method.is(access::PRIVATE | access::SYNTHETIC)
-        });
-        if !is_own {
-            return None;
-        }
-        let fields = nest.iter().flat_map(|&it| self.fields_of(&self[it]));
-        let mut fields = fields.filter(|&it| {
-            let field = &self[it];
-            field.is(access::STATIC)
-                && field.is(access::FINAL)
-                && crate::program::class_named(&field.descriptor) == &**name
-        });
-        let field = fields.next()?;
-        let holder = self.class_named(&self[field].class)?;
-        let methods = nest.iter().flat_map(|&it| self.methods_of(it));
-        let makers = methods.flat_map(|id| {
-            let of = &self[self[id].class].file;
-            let made = self.code(id).map_or(Ok(Vec::new()), Code::made);
-            let made = made.unwrap_or_default().into_iter();
-            let made = made.filter(|&it| of.pool.class_name(it) == Some(name));
-            made.map(move |_| id)
-        });
-        let makers: Vec<MethodId> = makers.collect();
-        let is_initializer =
-            |id: MethodId| self[id].class == holder && &*self[id].name == "<clinit>";
-        let is_only = matches!(*makers, [maker] if is_initializer(maker));
-        is_only.then_some(field)
     }
 
     /// What the compiler has inner classes keep in a field.
@@ -365,6 +326,17 @@ impl<'a> Program<'a> {
     ) -> Option<MethodId> {
         let mut above = self[class].above.iter();
         above.find_map(|&it| self.by_method.get(&(it, name, descriptor)).copied())
+    }
+
+    /// Whether a call starts threads by what the library says of a class above the one that it names.
+    pub fn starts_threads(&self, named: MemberRef<'_>) -> bool {
+        let MemberRef {
+            class,
+            name,
+            descriptor,
+        } = named;
+        let class = self.library_class(class);
+        self.library.method(class, name, descriptor).starts_threads
     }
 
     /// The class of the library that objects of a class are: one that is not looked at itself.

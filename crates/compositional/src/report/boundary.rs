@@ -68,7 +68,7 @@ impl<'p> Reporter<'p> {
     pub(super) fn locations(&self, class: ClassId) -> Locations<'p> {
         let nothing: Rc<[bool]> = Rc::default();
         let mut locations = Locations::new();
-        for method in self.boundary(class) {
+        for (method, is_given_away) in self.boundary(class) {
             let Some(summary) = self.summaries.get(method) else {
                 continue;
             };
@@ -94,6 +94,7 @@ impl<'p> Reporter<'p> {
                 let entries = locations.entry(spot).or_default();
                 entries.extend(ways.iter().map(|way| Entry {
                     method,
+                    is_given_away,
                     access,
                     way,
                     threads,
@@ -189,17 +190,31 @@ impl<'p> Reporter<'p> {
         std::iter::once(class).chain(inner)
     }
 
-    /// The methods that code outside may call, those of inner objects included.
-    fn boundary(&self, class: ClassId) -> Vec<MethodId> {
-        let mut found = Vec::new();
-        for class in self.told_with(class) {
+    /// The methods that code outside may call, those of inner objects included; and whether that is code of which nothing is known, which has a
+    /// reference.
+    fn boundary(&self, class: ClassId) -> Vec<(MethodId, bool)> {
+        let classes: Vec<ClassId> = self.told_with(class).collect();
+        // What a reference names is told with its own class.
+        let is_told = |it: &MethodId| {
+            let method = &self.program[*it];
+            method.is(access::SYNTHETIC) || classes.contains(&method.class)
+        };
+        let (mut found, mut given_away) = (Vec::new(), BTreeSet::new());
+        for &class in &classes {
             for id in self.program.methods_of(class) {
                 found.extend(self.is_boundary(id).then_some(id));
                 let summary = self.summaries.get(id).into_iter();
-                found.extend(summary.flat_map(|it| &it.escaping));
+                let escaping = summary.flat_map(|it| &it.escaping).copied();
+                for body in escaping.filter(is_told) {
+                    found.push(body);
+                    given_away.insert(body);
+                }
             }
         }
-        found
+        let mut seen = BTreeSet::new();
+        found.retain(|it| seen.insert(*it));
+        let found = found.into_iter();
+        found.map(|it| (it, given_away.contains(&it))).collect()
     }
 
     fn is_boundary(&self, id: MethodId) -> bool {

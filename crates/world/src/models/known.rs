@@ -157,6 +157,8 @@ pub enum Is {
     Marker,
     /// Classes right below it are made by a compiler to run a program's code.
     Machinery,
+    /// Its objects are functions: they have one method that says anything.
+    Function,
 }
 
 #[derive(Deserialize)]
