@@ -666,6 +666,74 @@ mod changes {
         }
     }
 
+    /// A task writes without the lock that the reader has.
+    const READER: &str = "\
+package com.acme;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+
+public class Account {
+    private final Executor executor = Executors.newFixedThreadPool(2);
+    private long balance;
+
+    public void deposit(long amount) {
+        executor.execute(() -> {
+            balance += amount;
+        });
+    }
+
+    public synchronized long total() {
+        return balance;
+    }
+}
+";
+
+    /// A read under a lock is told where the write is not that has none.
+    #[test]
+    fn that_touch_only_a_reader_are_told_there() {
+        let workspace = repository();
+        let commit = |text: &str| {
+            write(&workspace, text);
+            git(
+                &workspace,
+                &["commit", "--quiet", "--all", "--message", "c"],
+            );
+        };
+        commit(&READER.replace("synchronized ", ""));
+        // Without a revision, and where the write is touched, the write alone is told.
+        write(&workspace, READER);
+        let all = check(&workspace, &["target/classes"]);
+        assert_eq!(told(&all), ["balance"], "{}", stdout(&all));
+        assert!(stdout(&all).contains("unprotected write"));
+        let output = since(&workspace, "main");
+        assert_eq!(told(&output), ["balance"], "{}", stdout(&output));
+        let text = stdout(&output);
+        assert!(text.contains("read/write race"), "{text}");
+        assert!(text.contains("Account.total"), "{text}");
+        // All ways are known to a baseline, so that one that is known stays so when the write is touched.
+        check(
+            &workspace,
+            &["--write-baseline", "known.txt", "target/classes"],
+        );
+        let output = check(
+            &workspace,
+            &[
+                "--baseline",
+                "known.txt",
+                "--changed-since",
+                "main",
+                "target/classes",
+            ],
+        );
+        assert_eq!(told(&output), [] as [&str; 0], "{}", stdout(&output));
+        let touched = READER.replace("balance += amount", "balance += 2 * amount");
+        write(&workspace, &touched);
+        let output = since(&workspace, "main");
+        assert_eq!(told(&output), ["balance"], "{}", stdout(&output));
+        assert!(stdout(&output).contains("unprotected write"));
+    }
+
     #[test]
     fn after_which_too_few_methods_hold_a_lock_are_seen() {
         let workspace = repository();

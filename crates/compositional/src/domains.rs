@@ -223,13 +223,6 @@ impl Locks {
         }
     }
 
-    /// Those that are only turns.
-    #[must_use]
-    pub fn turns(&self) -> Locks {
-        let held = self.held().iter();
-        held.filter(|it| it.0.is_turn()).cloned().collect()
-    }
-
     pub fn take(&mut self, lock: Lock, mode: Mode) {
         let mut held = self.held().to_vec();
         match self.position(&lock, mode) {
@@ -263,16 +256,21 @@ impl Locks {
         }
     }
 
-    /// Those that protect an access: what holders of a read lock write is not. Nor does a turn protect it from those who do not ask for one.
+    /// Those that protect an access, and the others, which only keep some away: a read lock does not protect what its holders write
+    /// from each other, nor does a turn from those who do not ask for one.
     #[must_use]
-    pub fn protecting(&self, is_write: bool) -> Locks {
+    pub fn protecting(&self, is_write: bool) -> (Locks, Locks) {
         let protects =
-            |(lock, mode, _): &&Held| (*mode == Mode::Exclusive || !is_write) && !lock.is_turn();
-        let held = self.held().iter();
-        match held.clone().all(|it| protects(&it)) {
-            true => self.clone(),
-            false => held.filter(protects).cloned().collect(),
+            |(lock, mode, _): &Held| (*mode == Mode::Exclusive || !is_write) && !lock.is_turn();
+        if self.held().iter().all(protects) {
+            return (self.clone(), Locks::default());
         }
+        let (protecting, others): (Vec<Held>, Vec<Held>) =
+            self.held().iter().cloned().partition(protects);
+        (
+            protecting.into_iter().collect(),
+            others.into_iter().collect(),
+        )
     }
 
     #[must_use]

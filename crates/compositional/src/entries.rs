@@ -67,8 +67,9 @@ pub struct Entry<'p> {
     pub held: Locks,
     /// Those that protect it, of these and its own.
     pub locks: Locks,
-    /// What keeps others away that ask for the same turn.
-    pub turns: Locks,
+    /// What does not protect it, but keeps some others away: those that ask for the same turn; of a write whose method holds
+    /// a read lock, those that hold the write lock.
+    pub apart: Locks,
     /// The number of its guards among those of the location.
     pub guards: usize,
     /// By number of guards, whether these exclude them.
@@ -128,6 +129,32 @@ impl Entry<'_> {
             || are_tasks && !is_one && self.method == other.method
             || is_slip && is_shared && !other.is_made_through(self)
             || is_shared && self.has_each_its_own() && other.has_each_its_own()
+            || is_shared && (self.shares_to_write(other) || other.shares_to_write(self))
+    }
+
+    /// Whether it writes under a read lock of the object's own that the other one may hold at the same time.
+    fn shares_to_write(&self, other: &Entry<'_>) -> bool {
+        if !self.writes_to_read() {
+            return false;
+        }
+        let mut others = other.guards();
+        others.extend(other.seen(&other.apart));
+        let own = self.seen(&self.apart);
+        let is_of_location = |guard: &Guard| match guard {
+            Guard::Beside(..) => true,
+            Guard::Elsewhere(Lock::Object(path)) => matches!(path.root, Root::Static(_)),
+            _ => false,
+        };
+        own.iter().any(|it| {
+            let (guard, mode) = it;
+            *mode == Mode::Shared && is_of_location(guard) && others.contains(it)
+        })
+    }
+
+    /// Whether it is a write, and its method holds nothing but read locks for it.
+    fn writes_to_read(&self) -> bool {
+        let mut own = self.access.locks.iter();
+        self.is_write() && self.locks.is_empty() && own.any(|(_, mode)| mode == Mode::Shared)
     }
 
     /// Whether it takes a lock for a location of all objects that each object has another of.
@@ -203,7 +230,7 @@ pub fn see_guards(entries: &mut [Entry<'_>]) {
     for entry in &mut *entries {
         let next = numbers.len();
         let mut all = entry.guards();
-        all.extend(entry.seen(&entry.turns));
+        all.extend(entry.seen(&entry.apart));
         entry.guards = *numbers.entry(all).or_insert(next);
     }
     let mut all: Vec<_> = numbers.into_iter().collect();

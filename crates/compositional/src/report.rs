@@ -2,10 +2,11 @@
 //!
 //! Two accesses are to one location if the class names it in the same way: from an object of the same class, or a static
 //! field on. What private methods access is told at their callers. Between an access that is protected and one that is not, the latter
-//! is told of, as that is where to act.
+//! is told of, as that is where to act; the former only where that one is not told.
 
 mod boundary;
 mod conflicts;
+mod hints;
 mod repetitions;
 mod words;
 
@@ -142,6 +143,8 @@ struct Candidate<'e, 'p> {
     /// What an annotation asks for that the access breaks.
     broken: Option<String>,
     lacking: Option<usize>,
+    /// See [`Finding::told_by`].
+    told_by: Vec<String>,
 }
 
 impl Candidate<'_, '_> {
@@ -208,7 +211,7 @@ impl<'p> Reporter<'p> {
                 withheld.extend(self.withheld(spot, &locations[spot], *lacking));
             }
         }
-        let told = [candidates, withheld].map(|it| self.without_repetitions(it));
+        let told = [candidates, withheld].map(|it| self.without_repetitions(class, it));
         let told = told.into_iter().flatten().map(|it| Told {
             finding: self.finding(class, &it, reason.unwrap_or_default()),
             lacking: it.lacking,

@@ -157,24 +157,40 @@ impl<'p> Signs<'p> {
             return Some("the class is a thread".to_owned());
         }
         if let Some(&method) = self.own.get(&class) {
-            let name = &program[method].name;
+            let name = spelled(&program[method].name);
             let what = "takes locks or starts threads, so several threads may use the class";
             return Some(format!("{name} {what}"));
         }
         if let Some(starter) = self.tasks.starter(class) {
-            let Method { class, name, .. } = &program[starter];
-            let class = program[*class].name.replace('/', ".");
+            let name = spelled_with_class(program, starter);
             let what = "has other threads run objects of the class, or of one inside it";
-            return Some(format!("{class}.{name} {what}"));
+            return Some(format!("{name} {what}"));
         }
         let mut above = program[class].above.iter();
         if let Some(&user) = above.find_map(|it| self.locking.get(it)) {
-            let Method { class, name, .. } = &program[user];
-            let class = program[*class].name.replace('/', ".");
+            let name = spelled_with_class(program, user);
             let what = "locks objects of the class, so several threads have them";
-            return Some(format!("{class}.{name} {what}"));
+            return Some(format!("{name} {what}"));
         }
         let all = options.all_classes;
         all.then(|| "all classes are looked at".to_owned())
+    }
+}
+
+/// What people call a method that its class file gives a name of its own.
+fn spelled(name: &str) -> &str {
+    match name {
+        "<init>" => "the constructor",
+        "<clinit>" => "the static initializer",
+        _ => name,
+    }
+}
+
+fn spelled_with_class(program: &Program<'_>, method: MethodId) -> String {
+    let Method { class, name, .. } = &program[method];
+    let class = program[*class].name.replace('/', ".");
+    match spelled(name) {
+        spelled if spelled == &**name => format!("{class}.{name}"),
+        spelled => format!("{spelled} of {class}"),
     }
 }

@@ -83,9 +83,53 @@ pub struct Finding {
     /// If nothing ran: what the first access is. Of findings that have this in common each shows another way to one access.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leads_to: Option<String>,
+    /// If nothing ran: what the writes lead to that need something done about them so that this one needs nothing. Where
+    /// all of them are told, this is not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told_by: Vec<String>,
+    /// If nothing ran: what else is known of the location.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<Hints>,
     /// Set if the user does not want to be told.
     #[serde(default)]
     pub suppressed: Option<Suppressed>,
+}
+
+/// What helps to say what would help.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hints {
+    pub of: Of,
+    /// Whether what one of the two writes depends on the value before.
+    pub updates: bool,
+    /// The lock that more methods hold for the location than any other.
+    pub guard: Option<Guard>,
+}
+
+/// What sort of location it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Of {
+    #[default]
+    Field,
+    /// What the object in a field holds, such as a collection.
+    Content,
+    /// The elements of an array.
+    Elements,
+    /// An object that a method is given.
+    Parameter,
+}
+
+/// The lock that all who access a location should hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guard {
+    /// What each of the two accesses would call it.
+    pub names: [String; 2],
+    /// Which of the two have it.
+    pub held: [bool; 2],
+    /// A method that holds it.
+    pub holder: String,
+    /// Whether at least half of the methods do.
+    pub by_most: bool,
 }
 
 /// What both accesses touched.
@@ -147,7 +191,8 @@ pub struct Access {
     /// Innermost frame first; the first is the access itself. If nothing ran, the calls that lead to it from a method
     /// that others may call.
     pub stack: Option<Vec<Frame>>,
-    /// The stack that started the thread, innermost frame first.
+    /// The stack that started the thread, innermost frame first. If nothing ran, and the access is made by a task that is handed over to
+    /// another thread: those calls of `stack` that come before.
     pub thread_created: Option<Vec<Frame>>,
 }
 
@@ -187,6 +232,8 @@ impl Finding {
             note,
             sure: None,
             leads_to: None,
+            told_by: Vec::new(),
+            hints: None,
             suppressed: None,
         }
     }

@@ -7,7 +7,7 @@ use findings::{Access, Engine, Finding, Frame, Location, Op};
 
 use crate::names::{self, counted, number, printable};
 use crate::race::{capitalised, frame_of, method, site, source, thread};
-use crate::{Run, Sources, rules, summary, violation};
+use crate::{Run, Sources, fix, rules, summary, violation};
 
 /// Lines shown before and after that of an access.
 const CONTEXT: usize = 3;
@@ -407,7 +407,7 @@ fn snippet(text: &str, line: usize) -> Vec<Line> {
 /// What to look at next, from what is known of the locks.
 fn advice(finding: &Finding) -> Vec<String> {
     if finding.engine == Engine::Compositional {
-        let fix = capitalised(&violation::fix(finding));
+        let fix = capitalised(&fix::fix(finding));
         return vec![format!("{fix}."), rules::rule(&finding.rule).fix()];
     }
     if finding.rule != findings::DATA_RACE {

@@ -1,6 +1,7 @@
 //! Findings turned into what people read. Knows the model of a finding and nothing of the engines
 //! that made it; prints nothing itself.
 
+mod fix;
 mod html;
 mod junit;
 mod names;

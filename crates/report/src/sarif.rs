@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::names::{self, printable};
 use crate::race::{frame_of, locks, method, site, thread};
 use crate::rules::{self, Rule};
-use crate::{Run, Sources, summary, violation};
+use crate::{Run, Sources, fix, summary, violation};
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -109,7 +109,10 @@ impl Writer<'_> {
 
     /// From the thread's start to its access, as far as it is known.
     fn thread_flow(&self, engine: Engine, access: &Access, number: usize) -> ThreadFlow {
-        let created = access.thread_created.iter().flatten().rev();
+        // Without a run it is a part of the stack.
+        let created = access.thread_created.as_ref();
+        let created = created.filter(|_| engine == Engine::Dynamic);
+        let created = created.into_iter().flatten().rev();
         let mut locations: Vec<_> = created
             .map(|frame| self.step(frame, "thread created"))
             .collect();
@@ -158,23 +161,23 @@ impl Writer<'_> {
             })
         };
         let of_access = |access: &Access| {
-            let created = format!("{} was created", thread(access));
+            let message = format!("{} was created", thread(access));
+            let created = access.thread_created.as_deref();
+            let created = created.filter(|_| finding.engine == Engine::Dynamic);
             [
                 stack(said(finding.engine, access), access.stack.as_deref()),
-                stack(created, access.thread_created.as_deref()),
+                stack(message, created),
             ]
         };
         let stacks = finding.accesses.iter().flat_map(of_access);
         stacks.flatten().collect()
     }
 
-    /// If nothing ran, in the method that others call; else where the race was noticed.
+    /// If nothing ran, in the method that others call, or in the task that one hands over; else where the race was noticed.
     fn where_to_act(&self, finding: &Finding) -> Location {
         let access = &finding.accesses[0];
-        match access.stack.as_deref() {
-            Some([.., outermost]) if finding.engine == Engine::Compositional => {
-                self.location(outermost)
-            }
+        match violation::acting(access) {
+            Some(frame) if finding.engine == Engine::Compositional => self.location(frame),
             _ => self.access_location(access),
         }
     }
@@ -294,7 +297,7 @@ fn message(finding: &Finding) -> String {
 fn violation_message(finding: &Finding) -> String {
     let [here, other] = &finding.accesses;
     let what = crate::race::capitalised(violation::what(finding));
-    let location = names::location(&finding.location);
+    let location = violation::subject(finding);
     let text = format!("{what} on {location}: {}", said(finding.engine, here));
     let mut message = unlinked(&text);
     if here != other {
@@ -304,7 +307,7 @@ fn violation_message(finding: &Finding) -> String {
     }
     let why = finding.note.as_deref().map(printable);
     let why = why.map(|it| format!(" Why: {it}.")).unwrap_or_default();
-    message += &unlinked(&format!(".{why} Fix: {}.", violation::fix(finding)));
+    message += &unlinked(&format!(".{why} Fix: {}.", fix::fix(finding)));
     message
 }
 

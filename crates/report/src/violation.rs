@@ -4,10 +4,11 @@
 use std::fmt::Write;
 
 use findings::{
-    Access, EACH_ITS_OWN, Finding, Frame, GUARDED_BY_VIOLATION, INCONSISTENT_GUARD,
-    INTERFACE_NOT_THREAD_SAFE, Location, Op, TO_READ,
+    Access, Finding, Frame, GUARDED_BY_VIOLATION, INCONSISTENT_GUARD, INTERFACE_NOT_THREAD_SAFE,
+    Location, Of, Op,
 };
 
+use crate::fix;
 use crate::names::{self, printable};
 use crate::race::{method, source};
 use crate::{Palette, Sources};
@@ -29,7 +30,7 @@ pub fn violation(finding: &Finding, palette: Palette, sources: &dyn Sources) -> 
         finding.rule,
         place(here, sources),
         what(finding),
-        names::location(&finding.location)
+        subject(finding)
     );
     let teller = Teller {
         finding,
@@ -42,7 +43,7 @@ pub fn violation(finding: &Finding, palette: Palette, sources: &dyn Sources) -> 
     } else if !is_of_other_rule(finding) {
         let what = match is_in_lambda(here) {
             true => "run this".to_owned(),
-            false => format!("call {}", entry_name(here)),
+            false => format!("call {}", fix::spelled(&entry_name(here))),
         };
         let _ = writeln!(
             text,
@@ -52,8 +53,20 @@ pub fn violation(finding: &Finding, palette: Palette, sources: &dyn Sources) -> 
     if let Some(why) = &finding.note {
         let _ = writeln!(text, "  {heading}why:{heading:#} {}", printable(why));
     }
-    let _ = writeln!(text, "  {heading}fix:{heading:#} {}", fix(finding));
+    let _ = writeln!(text, "  {heading}fix:{heading:#} {}", fix::fix(finding));
     text
+}
+
+/// The location in words. What a method is given has no name but there.
+pub(crate) fn subject(finding: &Finding) -> String {
+    let here = &finding.accesses[0];
+    let of = finding.hints.as_ref().map(|it| it.of);
+    match (&finding.location, outermost(here)) {
+        (Location::Field { field, .. }, Some(frame)) if of == Some(Of::Parameter) => {
+            format!("{}, a parameter of {}", printable(field), method(frame))
+        }
+        (location, _) => names::location(location),
+    }
 }
 
 /// Whether the finding is one of a single access, and not of a pair.
@@ -71,9 +84,29 @@ pub(crate) fn what(finding: &Finding) -> &'static str {
     }
 }
 
-/// Where the programmer should act: in the method that others call.
+/// The calls of a task that is handed over to another thread, if one makes the access.
+pub(crate) fn of_task(access: &Access) -> Option<&[Frame]> {
+    let created = access.thread_created.as_ref()?;
+    let frames = access.stack.as_deref()?;
+    frames.get(..frames.len().checked_sub(created.len())?)
+}
+
+/// The frame of a task that its own class has to answer for.
+pub(crate) fn own_of_task<'a>(access: &Access, task: &'a [Frame]) -> Option<&'a Frame> {
+    let class = &outermost(access)?.class;
+    let own = task.iter().rev();
+    own.take_while(|it| it.class == *class).last()
+}
+
+/// Where the programmer should act: in the method that others call, or in the task that it hands over, which runs without what that
+/// one holds.
+pub(crate) fn acting(access: &Access) -> Option<&Frame> {
+    let task = of_task(access).and_then(|it| own_of_task(access, it));
+    task.or_else(|| outermost(access))
+}
+
 fn place(access: &Access, sources: &dyn Sources) -> String {
-    let Some(frame) = outermost(access) else {
+    let Some(frame) = acting(access) else {
         return "unknown source".to_owned();
     };
     let found = frame
@@ -88,7 +121,7 @@ fn place(access: &Access, sources: &dyn Sources) -> String {
     }
 }
 
-fn outermost(access: &Access) -> Option<&Frame> {
+pub(crate) fn outermost(access: &Access) -> Option<&Frame> {
     access.stack.as_deref().and_then(<[Frame]>::last)
 }
 
@@ -178,102 +211,15 @@ impl Teller<'_> {
     }
 }
 
-/// What would help, in a line.
-pub(crate) fn fix(finding: &Finding) -> String {
-    let [here, other] = &finding.accesses;
-    let field = match &finding.location {
-        Location::Field { field, .. } => printable(field),
-        location => names::location(location),
-    };
-    let (entry, other_entry) = (entry_name(here), entry_name(other));
-    let of_here = named(here);
-    let of_other = named(other);
-    match (finding.rule.as_str(), of_here, of_other) {
-        (GUARDED_BY_VIOLATION, ..) => {
-            "hold that lock here, or correct the annotation if another one guards the field now".to_owned()
-        }
-        (INTERFACE_NOT_THREAD_SAFE, ..) => {
-            "annotate the interface as thread-safe if all implementations are, else call it under a lock".to_owned()
-        }
-        (INCONSISTENT_GUARD, ..) if [here, other].into_iter().any(has_of_each) => {
-            format!("{field} is one for all objects, and each has a lock of its own: hold one that they share, such as a static one")
-        }
-        (INCONSISTENT_GUARD, Some(own), Some(locks)) if own == locks => match [here, other].into_iter().any(is_to_read) {
-            true => format!("{locks} is held only to read: decide on one lock for {field}"),
-            false => format!("{locks} may be that of another object than the one with {field}: decide on one lock for it"),
-        },
-        (INCONSISTENT_GUARD, _, Some(locks)) => hold(&locks, here, other),
-        (INCONSISTENT_GUARD, ..) => {
-            format!("decide which lock guards {field}, and hold it in both places")
-        }
-        (_, None, Some(locks)) if is_bare(here) => hold(&locks, here, other),
-        (_, Some(locks), _) if is_bare(other) => hold(&locks, other, here),
-        _ if here.op == Op::Write && here == other => {
-            let advice = format!("guard all accesses to {field} with one lock, or use an atomic or a concurrent collection");
-            match is_in_lambda(here) {
-                true => advice,
-                false => format!("{advice}; if one thread alone calls {entry}, say so with @ThreadConfined"),
-            }
-        }
-        _ => {
-            let both = match entry == other_entry {
-                true => entry,
-                false => format!("{entry} and {other_entry}"),
-            };
-            format!("hold one lock in {both}; if each access stands for itself, a volatile {field} will do, or a concurrent collection in it")
-        }
-    }
-}
-
-/// Locks are named as the method at the boundary sees them; in one of another class they have other names.
-fn hold(locks: &str, access: &Access, holder: &Access) -> String {
-    let is_of_same = outermost(access).is_none_or(|it| it.class == access.class);
-    let method = match is_of_same {
-        true => printable(&access.method),
-        false => entry_name(access),
-    };
-    let op = access.op.as_str();
-    let holder = entry_name(holder);
-    format!("hold {locks} for the {op} in {method} too, as {holder} does")
-}
-
-/// Whether it holds a lock of an object, though the location is one for all objects.
-fn has_of_each(access: &Access) -> bool {
-    let locks = access.locks.iter().flatten();
-    locks.into_iter().any(|it| it.ends_with(EACH_ITS_OWN))
-}
-
-fn is_to_read(access: &Access) -> bool {
-    let locks = access.locks.iter().flatten();
-    locks.into_iter().any(|it| it.ends_with(TO_READ))
-}
-
 /// Whether it is made by a function, which other threads may run than those that call the method around it.
-fn is_in_lambda(access: &Access) -> bool {
+pub(crate) fn is_in_lambda(access: &Access) -> bool {
     let frames = access.stack.iter().flatten();
     frames
         .into_iter()
         .any(|it| it.method.starts_with("lambda$"))
 }
 
-fn is_bare(access: &Access) -> bool {
-    access.locks.as_deref() == Some(&[])
-}
-
-/// The locks of an access, if others can hold them too: what is an argument here is something else elsewhere.
-fn named(access: &Access) -> Option<String> {
-    let locks = access.locks.as_deref()?;
-    let is_common = |lock: &&String| !lock.starts_with("argument ") && *lock != "a lock";
-    let plain = |lock: &String| {
-        let apart = [EACH_ITS_OWN, TO_READ];
-        let plain = apart.iter().find_map(|it| lock.strip_suffix(it));
-        plain.unwrap_or(lock).to_owned()
-    };
-    let common: Vec<String> = locks.iter().filter(is_common).map(plain).collect();
-    (!common.is_empty()).then(|| listed(&common, " or "))
-}
-
-fn listed(locks: &[String], between: &str) -> String {
+pub(crate) fn listed(locks: &[String], between: &str) -> String {
     let names: Vec<String> = locks.iter().map(|lock| names::class(lock)).collect();
     names.join(between)
 }
@@ -343,90 +289,5 @@ mod tests {
         let frames = (0..20).map(|i| sample::frame("A", &format!("m{i}"), "A.java", i + 1));
         finding.accesses[0].stack = Some(frames.collect());
         assert_snapshot!(violation(&finding, Palette::plain(), &NoSources));
-    }
-
-    #[test]
-    fn the_fix_follows_rule_and_locks() {
-        let fix = |rule: &str, here: &[&str], other: &[&str]| {
-            let mut finding = sample::violation();
-            finding.rule = rule.into();
-            let owned = |locks: &[&str]| Some(locks.iter().map(|it| it.to_string()).collect());
-            finding.accesses[0].locks = owned(here);
-            finding.accesses[1].locks = owned(other);
-            super::fix(&finding)
-        };
-        let violation = findings::THREAD_SAFETY_VIOLATION;
-        for (rule, here, other, expected) in [
-            (
-                violation,
-                &[][..],
-                &["this"][..],
-                "hold this for the write in grow too, as size does",
-            ),
-            (
-                violation,
-                &["this"],
-                &[],
-                "hold this for the read in size too, as add does",
-            ),
-            (
-                violation,
-                &[],
-                &[],
-                "hold one lock in add and size; if each access stands for itself, a volatile size will do",
-            ),
-            (
-                violation,
-                &[],
-                &["argument 1"],
-                "hold one lock in add and size",
-            ),
-            (
-                INCONSISTENT_GUARD,
-                &["this"],
-                &["this.lock"],
-                "hold this.lock for the write in grow too, as size does",
-            ),
-            (
-                INCONSISTENT_GUARD,
-                &["this.lock"],
-                &["this.lock"],
-                "this.lock may be that of another object than the one with size",
-            ),
-            (
-                INCONSISTENT_GUARD,
-                &["this.lock (to read)"],
-                &["this.lock"],
-                "this.lock is held only to read: decide on one lock for size",
-            ),
-            (
-                INCONSISTENT_GUARD,
-                &["this (each object has its own)"],
-                &["this (each object has its own)"],
-                "size is one for all objects, and each has a lock of its own: hold one that they share",
-            ),
-            (
-                INCONSISTENT_GUARD,
-                &["this.lock (its monitor)"],
-                &["this.lock"],
-                "hold this.lock for the write in grow too, as size does",
-            ),
-            (
-                INCONSISTENT_GUARD,
-                &["this"],
-                &["a lock"],
-                "decide which lock guards size",
-            ),
-            (GUARDED_BY_VIOLATION, &[], &[], "hold that lock here"),
-            (
-                INTERFACE_NOT_THREAD_SAFE,
-                &[],
-                &[],
-                "annotate the interface",
-            ),
-        ] {
-            let fix = fix(rule, here, other);
-            assert!(fix.starts_with(expected), "{fix}");
-        }
     }
 }

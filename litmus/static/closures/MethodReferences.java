@@ -41,14 +41,14 @@ public class MethodReferences {
         return copy;
     }
 
-    // Reported: a private method of this object, run by an executor.
+    // Clean here: what it hands over is told where a lock would help.
     public void schedule() {
-        executor.execute(this::tick); //~ unprotected-write ticks
+        executor.execute(this::tick);
     }
 
-    // Clean here: private.
+    // Reported: a private method of this object, run by an executor.
     private void tick() {
-        ticks++;
+        ticks++; //~ unprotected-write ticks
     }
 
     // Reported: a method of a shared object.

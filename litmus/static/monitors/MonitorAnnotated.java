@@ -34,9 +34,9 @@ public class MonitorAnnotated {
         open = to; //~ true-positive unprotected-write open
     }
 
-    // Reported: the lock of the reader does not help against the writer without one. Both ends of the race are shown.
+    // Clean: the lock of the reader does not help against the writer without one, but it is there that a lock is missing.
     public synchronized int readOpen() {
-        return open; //~ true-positive read-write-race open
+        return open;
     }
 
     // Clean: the lock is held until the exception has left the block, and the handler takes it again.

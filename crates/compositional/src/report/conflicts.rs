@@ -18,6 +18,15 @@ use crate::summary::Kind;
 pub(super) struct Conflict<'e, 'p> {
     pub rule: &'static str,
     pub other: &'e Entry<'p>,
+    /// If nothing but writes without protection conflict with a protected read: these. It is there that something is to be done.
+    pub bare: Vec<&'e Entry<'p>>,
+}
+
+impl<'e, 'p> Conflict<'e, 'p> {
+    fn new(rule: &'static str, other: &'e Entry<'p>) -> Conflict<'e, 'p> {
+        let bare = Vec::new();
+        Conflict { rule, other, bare }
+    }
 }
 
 impl<'p> Reporter<'p> {
@@ -31,10 +40,7 @@ impl<'p> Reporter<'p> {
         for entry in entries {
             let broken = self.guard_violation(entry);
             let conflict = match broken {
-                Some(_) => Some(Conflict {
-                    rule: GUARDED_BY,
-                    other: entry,
-                }),
+                Some(_) => Some(Conflict::new(GUARDED_BY, entry)),
                 None if is_looked_at => self.conflict(entry, entries, Belief::OfMost),
                 None => None,
             };
@@ -46,6 +52,7 @@ impl<'p> Reporter<'p> {
                 conflict,
                 broken,
                 lacking: None,
+                told_by: Vec::new(),
             }));
         }
     }
@@ -64,7 +71,8 @@ impl<'p> Reporter<'p> {
                 true => None,
                 false => self.conflict(entry, entries, Belief::OfSome),
             };
-            let conflict = conflict.filter(|it| !self.is_silenced(it.rule, entry))?;
+            let mut conflict = conflict.filter(|it| !self.is_silenced(it.rule, entry))?;
+            conflict.bare.clear();
             Some(Candidate {
                 spot,
                 entry,
@@ -72,6 +80,7 @@ impl<'p> Reporter<'p> {
                 conflict,
                 broken: None,
                 lacking: Some(lacking),
+                told_by: Vec::new(),
             })
         })
     }
@@ -140,16 +149,10 @@ impl<'p> Reporter<'p> {
                 && self
                     .program
                     .class_says(self.program[entry.method].class, Mark::ThreadSafe);
-            return is_bare.then_some(Conflict {
-                rule: INTERFACE,
-                other: entry,
-            });
+            return is_bare.then(|| Conflict::new(INTERFACE, entry));
         }
         let others = entries.iter().filter(conflicting);
-        let violation = |other| Conflict {
-            rule: VIOLATION,
-            other,
-        };
+        let violation = |other| Conflict::new(VIOLATION, other);
         if !entry.is_protected() {
             let races_itself =
                 |it: &Entry<'_>| std::ptr::eq(it, entry) && it.is_write() && it.is_any;
@@ -163,23 +166,31 @@ impl<'p> Reporter<'p> {
                 .or_else(|| clearest(entry, others, is_other))
                 .map(violation);
         }
+        let bare = others.clone().filter(|it| !it.is_protected() && it.is_any);
+        let act_at = |conflict: Conflict<'e, 'p>| Conflict {
+            bare: bare.clone().collect(),
+            ..conflict
+        };
         if entry.locks.is_empty() {
             // A lock on the other side excludes nobody here.
-            let is_locked =
-                |it: &Entry<'_>| !it.locks.is_empty() || !entry.is_write() && !it.is_protected();
-            return clearest(entry, others, is_locked).map(violation);
-        }
-        let is_bare = |it: &Entry<'_>| !it.is_protected() && it.is_any;
-        let bare = clearest(entry, others.clone(), is_bare);
-        if let Some(other) = bare.filter(|_| !entry.is_write()) {
-            return Some(violation(other));
+            let is_locked = |it: &Entry<'_>| !it.locks.is_empty();
+            let is_such = |it: &Entry<'_>| is_locked(it) || !entry.is_write() && !it.is_protected();
+            let has_locked = others.clone().any(is_locked);
+            let told = clearest(entry, others.clone(), is_such).map(violation);
+            return match has_locked || entry.is_write() {
+                true => told,
+                false => told.map(act_at),
+            };
         }
         let is_unlike = |it: &Entry<'_>| entry.holds_own_lock() && it.holds_own_lock();
-        let other = clearest(entry, others, is_unlike)?;
-        self.is_odd(entry, other, entries).then_some(Conflict {
-            rule: INCONSISTENT,
-            other,
-        })
+        let unlike = clearest(entry, others.clone(), is_unlike);
+        let unlike = unlike.filter(|it| self.is_odd(entry, it, entries));
+        let told = clearest(entry, bare.clone(), |_| true).filter(|_| !entry.is_write());
+        match (told, unlike) {
+            (Some(other), Some(_)) => Some(violation(other)),
+            (Some(other), None) => Some(act_at(violation(other))),
+            (None, unlike) => unlike.map(|other| Conflict::new(INCONSISTENT, other)),
+        }
     }
 
     /// Of two accesses under different locks, whether this is the one that has the wrong one: fewer have it, or it only

@@ -1,42 +1,163 @@
 //! What is told once, of all that says much the same. What is surely a race comes before what may be one, so that
 //! `--true-positives` tells a part of what is told without it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use findings::{Finding, Op};
-use rustc_hash::FxHashMap;
+use findings::{Finding, Location, Op};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Candidate, Reporter};
+use crate::entries::{Entry, Spot};
+use crate::program::{ClassId, MethodId};
 
 impl<'p> Reporter<'p> {
     /// Of each location one finding a line, writes first, and one read and one write in a method: the one with the shortest way.
     /// Findings of different locations are never taken for one: who knows of one of them, and says so, still has to hear of the others.
     pub(super) fn without_repetitions<'e>(
         &self,
+        class: ClassId,
         mut candidates: Vec<Candidate<'e, 'p>>,
     ) -> Vec<Candidate<'e, 'p>> {
+        self.keep_untold(&mut candidates);
         candidates.sort_by_cached_key(|it| {
             let way = it.entry.way;
-            (!self.is_true(it), it.is_read(), way.len(), way, it.spot)
+            let needs_nothing = !it.conflict.bare.is_empty();
+            let order = (needs_nothing, !self.is_true(it), it.is_read());
+            (order, way.len(), way, it.spot)
         });
-        let (mut lines, mut told) = (BTreeSet::new(), BTreeSet::new());
-        candidates.retain(|it| {
-            let location = self.location(it.spot, it.entry);
-            let line = (it.entry.method, it.entry.line(), location);
-            let location = (it.entry.method, it.is_read(), it.spot);
-            self.options.repeats || told.insert(location) && lines.insert(line)
-        });
+        let mut kept: Vec<Candidate<'e, 'p>> = Vec::new();
+        let mut told = Told::default();
+        for candidate in candidates {
+            let names = self.names(&candidate);
+            match told.find(&names).filter(|_| !self.options.repeats) {
+                // It is told for all of its kind in the method.
+                Some(at) => told.add_location(names, at),
+                None => {
+                    told.add(names, kept.len(), &candidate);
+                    kept.push(candidate);
+                }
+            }
+        }
+        for at in 0..kept.len() {
+            kept[at].told_by = self.told_by(class, &kept[at], &kept, &told);
+        }
+        let mut candidates = kept;
         candidates.sort_by(|a, b| {
             let key = |it: &Candidate<'e, 'p>| (it.entry.way, it.is_read(), it.spot);
             key(a).cmp(&key(b))
         });
         candidates
     }
+    /// A read that something could be done about at the writes alone is told like any other if one of these is not told, or may be no race
+    /// though the read surely races with it.
+    fn keep_untold(&self, candidates: &mut [Candidate<'_, 'p>]) {
+        let told: FxHashMap<*const Entry<'_>, bool> = candidates
+            .iter()
+            .filter(|it| !it.is_read())
+            .map(|it| (std::ptr::from_ref(it.entry).cast(), self.is_true(it)))
+            .collect();
+        for Candidate {
+            entry, conflict, ..
+        } in candidates
+        {
+            let is_told = |it: &&Entry<'_>| {
+                let write: *const Entry<'_> = std::ptr::from_ref(*it).cast();
+                let is_sure = told.get(&write);
+                is_sure.is_some_and(|sure| *sure || !entry.surely_races(it))
+            };
+            if !conflict.bare.iter().all(is_told) {
+                conflict.bare.clear();
+            }
+        }
+    }
+
+    /// What the findings lead to at which to act, so that a read needs none of its own. Nothing, if that is not so.
+    fn told_by(
+        &self,
+        class: ClassId,
+        read: &Candidate<'_, 'p>,
+        kept: &[Candidate<'_, 'p>],
+        told: &Told<'_, 'p>,
+    ) -> Vec<String> {
+        let mut all = BTreeSet::new();
+        for write in &read.conflict.bare {
+            let location = (write.method, false, *read.spot);
+            let line = (write.method, write.line(), self.location(read.spot, write));
+            let at = told.of_entry(write);
+            let at = at.or_else(|| told.find(&(location, line)));
+            match at.map(|at| &kept[at]) {
+                Some(it) if !it.is_read() => {
+                    // A read that is surely a race is told by what surely is one.
+                    if !self.options.true_positives || self.is_true(it) {
+                        all.insert(self.leads_to(class, it));
+                    }
+                }
+                _ => return Vec::new(),
+            }
+        }
+        all.into_iter().collect()
+    }
+
+    fn names(&self, candidate: &Candidate<'_, 'p>) -> Names<'p> {
+        let Candidate { spot, entry, .. } = candidate;
+        let line = (entry.method, entry.line(), self.location(spot, entry));
+        ((entry.method, candidate.is_read(), **spot), line)
+    }
+}
+
+/// What only one finding has: the method with the sort of access and the location, and the line with the location's name.
+type Names<'p> = (
+    (MethodId, bool, Spot<'p>),
+    (MethodId, Option<u16>, Location),
+);
+
+/// Where among the findings that are kept those with a name are.
+#[derive(Default)]
+struct Told<'e, 'p> {
+    locations: BTreeMap<(MethodId, bool, Spot<'p>), usize>,
+    lines: BTreeMap<(MethodId, Option<u16>, Location), usize>,
+    entries: FxHashMap<*const Entry<'e>, usize>,
+}
+
+impl<'e, 'p> Told<'e, 'p> {
+    fn find(&self, (location, line): &Names<'p>) -> Option<usize> {
+        let known = self.locations.get(location);
+        known.or_else(|| self.lines.get(line)).copied()
+    }
+
+    fn of_entry(&self, entry: &Entry<'_>) -> Option<usize> {
+        let entry: *const Entry<'_> = std::ptr::from_ref(entry).cast();
+        self.entries.get(&entry.cast()).copied()
+    }
+
+    fn add_location(&mut self, (location, _): Names<'p>, at: usize) {
+        self.locations.entry(location).or_insert(at);
+    }
+
+    fn add(&mut self, (location, line): Names<'p>, at: usize, candidate: &Candidate<'_, '_>) {
+        let entry: *const Entry<'_> = std::ptr::from_ref(candidate.entry).cast();
+        self.locations.entry(location).or_insert(at);
+        self.lines.entry(line).or_insert(at);
+        self.entries.insert(entry.cast(), at);
+    }
+}
+
+/// Without the protected reads that need nothing where all writes are told that they conflict with. Whoever leaves findings out has to
+/// do that first: a read that a change makes is told if the write is not.
+fn where_to_act(findings: Vec<Finding>) -> Vec<Finding> {
+    let writes = findings.iter().filter(|it| it.accesses[0].op == Op::Write);
+    let writes: FxHashSet<String> = writes.filter_map(|it| it.leads_to.clone()).collect();
+    let needs_nothing =
+        |it: &Finding| !it.told_by.is_empty() && it.told_by.iter().all(|it| writes.contains(it));
+    let mut findings = findings;
+    findings.retain(|it| !needs_nothing(it));
+    findings
 }
 
 /// An access that several methods lead to is told of once: where the way to it is the shortest. Whoever leaves findings out, for being
 /// known or for not being touched by a change, has to do that first: another way to the same access may be a new one.
 pub fn each_access_once(findings: Vec<Finding>) -> Vec<Finding> {
+    let findings = where_to_act(findings);
     let mut best: FxHashMap<(&str, bool), usize> = FxHashMap::default();
     let rank = |at: usize| {
         let finding = &findings[at];

@@ -8,7 +8,7 @@ use crate::domains::{Lock, Mode};
 use crate::entries::{Base, Entry, Spot};
 use crate::identity::digest;
 use crate::path::{Path, Root, Step};
-use crate::program::{ClassId, FieldId};
+use crate::program::{ClassId, FieldId, MethodId};
 use crate::way::Place;
 
 impl<'p> Reporter<'p> {
@@ -19,11 +19,12 @@ impl<'p> Reporter<'p> {
         reason: &str,
     ) -> Finding {
         let Candidate { spot, entry, .. } = candidate;
-        let Conflict { rule, other } = candidate.conflict;
+        let Conflict { rule, other, .. } = candidate.conflict;
         let why = candidate.broken.as_deref().unwrap_or(reason);
         let accesses = [self.access(entry, other), self.access(other, entry)];
         let location = self.location(spot, entry);
         let kind = match (entry.is_write(), other.is_write()) {
+            _ if spot.called.is_some() => "call",
             (true, true) => "write-write",
             (true, false) => "read-write",
             (false, _) => "write-read",
@@ -38,6 +39,8 @@ impl<'p> Reporter<'p> {
             accesses,
             note: Some(why.to_owned()),
             sure: Some(self.is_true(candidate)),
+            told_by: candidate.told_by.clone(),
+            hints: Some(self.hints(candidate)),
             leads_to: Some(self.leads_to(class, candidate)),
             suppressed: None,
         }
@@ -70,7 +73,7 @@ impl<'p> Reporter<'p> {
 
     /// A name for the location, as objects of the class know it, and the place where it is accessed. What is static is the same
     /// to all classes.
-    fn leads_to(
+    pub(super) fn leads_to(
         &self,
         class: ClassId,
         Candidate { spot, entry, .. }: &Candidate<'_, '_>,
@@ -93,20 +96,25 @@ impl<'p> Reporter<'p> {
 
     /// What the source calls the parameter that an access begins with.
     fn parameter_name(&self, entry: &Entry<'_>) -> String {
-        let method = &self.program[entry.method];
-        let Root::Formal(formal) = entry.access.path.root else {
-            return String::new();
-        };
-        let local = method.locals().get(usize::from(formal)).copied();
-        let name =
-            local.and_then(|local| crate::method::parameter(self.program, entry.method, local));
+        match entry.access.path.root {
+            Root::Formal(formal) => self.formal_name(entry.method, formal),
+            Root::Static(_) => String::new(),
+        }
+    }
+
+    pub(super) fn formal_name(&self, method: MethodId, formal: u8) -> String {
+        let locals = self.program[method].locals();
+        let local = locals.get(usize::from(formal)).copied();
+        let name = local.and_then(|local| crate::method::parameter(self.program, method, local));
         name.unwrap_or_else(|| format!("argument {formal}"))
     }
 
     fn access(&self, entry: &Entry<'_>, beside: &Entry<'_>) -> findings::Access {
         let places: Vec<Place> = entry.way.places().collect();
         let innermost = places[places.len() - 1].method;
+        let before_task = self.before_task(entry, &places);
         let frames: Vec<Frame> = places.into_iter().rev().map(|it| self.frame(it)).collect();
+        let thread_created = before_task.map(|it| frames[frames.len() - it..].to_vec());
         let method = &self.program[innermost];
         let first = frames.first();
         findings::Access {
@@ -122,7 +130,7 @@ impl<'p> Reporter<'p> {
             thread: None,
             locks: Some(self.lock_names(entry, beside)),
             stack: Some(frames),
-            thread_created: None,
+            thread_created,
         }
     }
 
@@ -176,7 +184,7 @@ impl<'p> Reporter<'p> {
         name + apart
     }
 
-    fn lock_name(&self, lock: &Lock) -> String {
+    pub(super) fn lock_name(&self, lock: &Lock) -> String {
         match lock {
             Lock::Monitor(path) | Lock::Object(path) | Lock::Turn(path, _) => self.path_name(path),
             Lock::Class(class) => format!("{}.class", class.replace('/', ".")),
@@ -184,8 +192,8 @@ impl<'p> Reporter<'p> {
         }
     }
 
-    fn path_name(&self, path: &Path) -> String {
-        let mut name = match path.root {
+    pub(super) fn path_name(&self, path: &Path) -> String {
+        let root = match path.root {
             Root::Formal(0) => "this".to_owned(),
             Root::Formal(formal) => format!("argument {formal}"),
             Root::Static(field) => {
@@ -193,7 +201,12 @@ impl<'p> Reporter<'p> {
                 format!("{}.{}", field.class.replace('/', "."), field.name)
             }
         };
-        for step in &*path.steps {
+        self.path_name_from(root, &path.steps)
+    }
+
+    pub(super) fn path_name_from(&self, root: String, steps: &[Step]) -> String {
+        let mut name = root;
+        for step in steps {
             match step {
                 Step::Field(field) => {
                     name.push('.');

@@ -240,7 +240,7 @@ fn what_was_found_without_a_run_stands_where_to_act() {
     assert_eq!(line(&results[0]["locations"][0]), 3);
     assert_eq!(line(&results[0]["relatedLocations"][0]), 57);
     insta::assert_snapshot!(results[0]["message"]["text"].as_str().unwrap(), @"Unprotected write on com.acme.Cache.size: write at Cache.java:2 (locks held: none), which conflicts with the [read](1) at Cache.java:57 (locks held: this.lock). Why: the class is annotated as thread-safe. Fix: hold this.lock for the write in grow too, as size does.");
-    insta::assert_snapshot!(results[1]["message"]["text"].as_str().unwrap(), @"Unprotected write on com.acme.Cache.size: write at Cache.java:2 (locks held: none). Why: the class is annotated as thread-safe. Fix: guard all accesses to size with one lock, or use an atomic or a concurrent collection; if one thread alone calls add, say so with @ThreadConfined.");
+    insta::assert_snapshot!(results[1]["message"]["text"].as_str().unwrap(), @"Unprotected write on com.acme.Cache.size: write at Cache.java:2 (locks held: none). Why: the class is annotated as thread-safe. Fix: guard all accesses to size with one lock, or use an atomic; if one thread alone calls add, say so with @ThreadConfined.");
 }
 
 #[test]
