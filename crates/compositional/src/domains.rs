@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::path::{Path, Root};
-use crate::program::FieldId;
+use crate::turns::Turns;
 
 /// Whether only the running method, or its callers, know an object.
 ///
@@ -81,71 +81,17 @@ pub enum Lock {
     Class(Arc<str>),
     /// One that has no path. It may be any.
     Unknown,
-    /// None that anybody waits for: what keeps others away is that the atomic variable at the path was changed, which only one
-    /// thread can do until somebody changes it back.
-    Turn(Path, Change),
-}
-
-/// How an atomic variable was changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Change {
-    From(Constant),
-    /// From whatever else it was.
-    To(Constant),
-}
-
-/// A value that is always the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Constant {
-    Int(u64),
-    Null,
-    /// What a static field holds, such as a constant of an enum.
-    Static(FieldId),
-    /// Any object: all that is always the same is that it is one.
-    NotNull,
-}
-
-impl Constant {
-    fn may_be(self, other: Constant) -> bool {
-        let is_open = |it| matches!(it, Constant::NotNull | Constant::Static(_));
-        self == other || is_open(self) && is_open(other) && (self.is_any() || other.is_any())
-    }
-
-    fn is_any(self) -> bool {
-        self == Constant::NotNull
-    }
-}
-
-impl Change {
-    /// Whether only one thread at a time can change a variable so, where `now` is what it is set to, if that is known.
-    pub fn is_turn(self, now: Option<Constant>) -> bool {
-        let (Change::From(it) | Change::To(it)) = self;
-        !it.is_any() && !self.is_undone_by(now)
-    }
-
-    /// Whether a variable that is now set to a value, if it is known, can be changed so again.
-    fn is_undone_by(self, value: Option<Constant>) -> bool {
-        value.is_none_or(|value| match self {
-            Change::From(it) => it.may_be(value),
-            Change::To(it) => it != value || it.is_any(),
-        })
-    }
 }
 
 impl Lock {
-    /// The lock as a caller names it; `None` for a turn that it cannot name.
+    /// The lock as a caller names it.
     #[must_use]
-    pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Option<Lock> {
-        Some(match self {
+    pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Lock {
+        match self {
             Lock::Monitor(path) => renamed(path).map_or(Lock::Unknown, Lock::Monitor),
             Lock::Object(path) => renamed(path).map_or(Lock::Unknown, Lock::Object),
             Lock::Class(_) | Lock::Unknown => self.clone(),
-            Lock::Turn(path, change) => Lock::Turn(renamed(path)?, *change),
-        })
-    }
-
-    pub fn is_turn(&self) -> bool {
-        matches!(self, Lock::Turn(..))
+        }
     }
 }
 
@@ -207,27 +153,8 @@ impl Locks {
 
     /// How often locks were taken.
     pub fn count(&self) -> usize {
-        let locks = self.held().iter().filter(|(lock, ..)| !lock.is_turn());
-        locks.map(|(_, _, depth)| usize::from(*depth)).sum()
-    }
-
-    /// The variable at a path is set to a value, if that is known: whoever had a turn by it may no longer be alone.
-    pub fn undo_turns(&mut self, at: &Path, value: Option<Constant>) {
-        let is_undone = |lock: &Lock| match lock {
-            Lock::Turn(path, change) => path == at && change.is_undone_by(value),
-            _ => false,
-        };
-        if self.iter().any(|(lock, _)| is_undone(lock)) {
-            let held = self.held().iter();
-            *self = held.filter(|it| !is_undone(&it.0)).cloned().collect();
-        }
-    }
-
-    /// Those that are only turns.
-    #[must_use]
-    pub fn turns(&self) -> Locks {
         let held = self.held().iter();
-        held.filter(|it| it.0.is_turn()).cloned().collect()
+        held.map(|(_, _, depth)| usize::from(*depth)).sum()
     }
 
     pub fn take(&mut self, lock: Lock, mode: Mode) {
@@ -256,18 +183,16 @@ impl Locks {
     /// The one that was taken last is given back.
     pub fn leave_last(&mut self, mode: Mode) {
         // They are kept in order of name, and seldom are there several.
-        let is_such = |(lock, m, _): &Held| *m == mode && !lock.is_turn();
-        if let Some(at) = self.held().iter().rposition(is_such) {
+        if let Some(at) = self.held().iter().rposition(|(_, m, _)| *m == mode) {
             let lock = self.held()[at].0.clone();
             self.leave(&lock, mode);
         }
     }
 
-    /// Those that protect an access: what holders of a read lock write is not. Nor does a turn protect it from those who do not ask for one.
+    /// Those that protect an access: what holders of a read lock write is not.
     #[must_use]
     pub fn protecting(&self, is_write: bool) -> Locks {
-        let protects =
-            |(lock, mode, _): &&Held| (*mode == Mode::Exclusive || !is_write) && !lock.is_turn();
+        let protects = |(_, mode, _): &&Held| *mode == Mode::Exclusive || !is_write;
         let held = self.held().iter();
         match held.clone().all(|it| protects(&it)) {
             true => self.clone(),
@@ -292,9 +217,7 @@ impl Locks {
     pub fn and(&self, callee: &Locks, renamed: impl Fn(&Path) -> Option<Path>) -> Locks {
         let mut all = self.clone();
         for (lock, mode) in callee.iter() {
-            if let Some(lock) = lock.renamed(&renamed) {
-                all.take(lock, mode);
-            }
+            all.take(lock.renamed(&renamed), mode);
         }
         all
     }
@@ -303,7 +226,7 @@ impl Locks {
     #[must_use]
     pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Locks {
         let held = self.held().iter();
-        held.filter_map(|(lock, mode, depth)| Some((lock.renamed(&renamed)?, *mode, *depth)))
+        held.map(|(lock, mode, depth)| (lock.renamed(&renamed), *mode, *depth))
             .collect()
     }
 
@@ -324,7 +247,8 @@ impl Locks {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     pub locks: Locks,
-    /// Those that were given back without having been taken here: the caller's.
+    pub turns: Turns,
+    /// Locks that were given back without having been taken here: the caller's.
     pub left: BTreeSet<(Lock, Mode)>,
     pub threads: Threads,
     /// Of paths that were assigned to, in their order. Others are owned as their roots are.
@@ -335,6 +259,7 @@ impl State {
     pub fn new(threads: Threads) -> State {
         State {
             locks: Locks::default(),
+            turns: Turns::default(),
             left: BTreeSet::new(),
             threads,
             owned: Vec::new(),
@@ -381,6 +306,7 @@ impl State {
         }
         let joined = State {
             locks: self.locks.join(&other.locks),
+            turns: self.turns.join(&other.turns),
             left: &self.left | &other.left,
             threads: self.threads.max(other.threads),
             owned: self.join_owned(other, of_formal),

@@ -1,5 +1,6 @@
 //! One method, from its code and the summaries of those that it calls to its own summary.
 
+mod atomics;
 mod calls;
 mod evidence;
 mod functions;
@@ -23,6 +24,7 @@ use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
 use crate::summaries::Summaries;
 use crate::summary::{Access, Accesses, Attribute, Kind, Shows, Stores, Summary, Value};
+use crate::turns::Turn;
 use crate::way::{Place, Way};
 use functions::MAX_APPLIED;
 pub use lifted::{Lifted, lift, parameter};
@@ -239,8 +241,10 @@ impl Analysis<'_> {
                         if (way == 1) == *if_taken =>
                     {
                         let mut state = state.clone();
-                        let turn = Lock::Turn(*path, *change);
-                        state.locks.take(turn, Mode::Exclusive);
+                        state.turns.take(Turn {
+                            variable: *path,
+                            change: *change,
+                        });
                         news |= self.flow(next, &state);
                     }
                     Some((Attribute::OnOneThread, if_taken)) if (way == 1) == *if_taken => {
@@ -351,6 +355,7 @@ impl Analysis<'_> {
             path,
             kind,
             locks: state.locks.clone(),
+            turns: state.turns.clone(),
             threads: state.threads,
             ownership,
         };
@@ -467,6 +472,10 @@ impl Analysis<'_> {
             Some(known) => known.join(&taken),
             None => taken,
         });
+        self.summary.turns = match is_first {
+            true => state.turns.clone(),
+            false => self.summary.turns.join(&state.turns),
+        };
         self.summary.leaves.extend(state.left.iter().cloned());
     }
 

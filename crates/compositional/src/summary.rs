@@ -7,10 +7,11 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, Threads};
+use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
 use crate::path::{Path, Root};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
+use crate::turns::{Change, Constant, Turns};
 use crate::way::{Place, Way, Ways};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,6 +41,7 @@ pub struct Access {
     pub path: Path,
     pub kind: Kind,
     pub locks: Locks,
+    pub turns: Turns,
     pub threads: Threads,
     /// Of what the path begins with. An access to something owned is none.
     pub ownership: Ownership,
@@ -137,10 +139,7 @@ impl Value {
             path: self.path.as_ref().and_then(renamed),
             ownership: self.ownership.with(owned),
             attribute: match &self.attribute {
-                Attribute::Locked(lock, mode) => match lock.renamed(renamed) {
-                    Some(lock) => Attribute::Locked(lock, *mode),
-                    None => Attribute::None,
-                },
+                Attribute::Locked(lock, mode) => Attribute::Locked(lock.renamed(renamed), *mode),
                 Attribute::Turn(path, change, shows) => match renamed(path) {
                     Some(path) => Attribute::Turn(path, *change, *shows),
                     None => Attribute::None,
@@ -204,6 +203,8 @@ pub struct Summary {
     pub result: Option<Value>,
     /// The locks that are held when it returns, beyond those that were.
     pub takes: Option<Locks>,
+    /// The turns that it has when it returns, beyond those of its caller.
+    pub turns: Turns,
     /// The locks of the caller that it may give back.
     pub leaves: BTreeSet<(Lock, Mode)>,
     /// The atomic variables that it sets, and to what, if that is always the same: they may end somebody's turn.
@@ -246,6 +247,7 @@ pub struct Applied {
     pub formal: u8,
     /// Those that are held, beside the callers' unless it runs later.
     pub locks: Locks,
+    pub turns: Turns,
     pub threads: Threads,
     /// Whether it is handed on to run at some time, without the callers' locks.
     pub is_later: bool,
@@ -263,6 +265,7 @@ pub struct Call {
     pub operands: Vec<Option<Path>>,
     /// Those that are held, as the callee names them.
     pub locks: Locks,
+    pub turns: Turns,
 }
 
 impl Call {

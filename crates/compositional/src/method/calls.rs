@@ -136,6 +136,7 @@ impl Analysis<'_> {
             is_virtual: !matches!(opcode, op::INVOKESPECIAL | op::INVOKESTATIC),
             is_of_new,
             locks: callers::below(&state.locks, &operands),
+            turns: callers::turns_below(&state.turns, &operands),
             operands,
         });
     }
@@ -210,6 +211,7 @@ impl Analysis<'_> {
                 path,
                 kind: access.kind,
                 locks: locks.clone(),
+                turns: state.turns.and(&access.turns.renamed(&renamed)),
                 threads: match state.threads {
                     Threads::AnyButSelf => Threads::AnyButSelf,
                     threads => access.threads.max(threads),
@@ -242,9 +244,8 @@ impl Analysis<'_> {
         self.is_dead |= callee.takes.is_none() && !is_recursive;
         for (lock, mode) in &callee.leaves {
             match lock.renamed(renamed) {
-                Some(Lock::Unknown) => state.locks.leave_last(*mode),
-                Some(lock) => state.leave(lock, *mode),
-                None => {}
+                Lock::Unknown => state.locks.leave_last(*mode),
+                lock => state.leave(lock, *mode),
             }
         }
         for (variable, value) in &callee.sets {
@@ -253,12 +254,9 @@ impl Analysis<'_> {
             }
         }
         for (lock, mode) in callee.takes.iter().flat_map(Locks::iter) {
-            match lock.renamed(renamed) {
-                Some(turn) if turn.is_turn() => state.locks.take(turn, mode),
-                Some(lock) => self.take(Some(lock), mode, state),
-                None => {}
-            }
+            self.take(Some(lock.renamed(renamed)), mode, state);
         }
+        state.turns = state.turns.and(&callee.turns.renamed(renamed));
         if callee.confines {
             state.threads = Threads::AnyButSelf;
         }

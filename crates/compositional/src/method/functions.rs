@@ -4,7 +4,7 @@ use classfile::{access, op};
 use world::models::known::Runs;
 
 use super::Analysis;
-use crate::domains::{Locks, State, Threads};
+use crate::domains::{State, Threads};
 use crate::library::Effect;
 use crate::path::{Path, Root};
 use crate::program::MethodId;
@@ -69,11 +69,9 @@ impl During {
             true => During::later(applied.threads),
             false => During::now(state),
         };
-        let before = match applied.is_later {
-            true => Locks::default(),
-            false => state.locks.clone(),
-        };
-        during.state.locks = before.and(&applied.locks, renamed);
+        let turns = applied.turns.renamed(renamed);
+        during.state.locks = during.state.locks.and(&applied.locks, renamed);
+        during.state.turns = during.state.turns.and(&turns);
         if during.state.threads != Threads::AnyButSelf {
             during.state.threads = during.state.threads.max(applied.threads);
         }
@@ -230,6 +228,7 @@ impl<'p> Analysis<'p> {
             self.summary.applies.insert(Applied {
                 formal,
                 locks: during.state.locks.clone(),
+                turns: during.state.turns.clone(),
                 threads: during.state.threads,
                 is_later: during.is_later,
             });

@@ -9,12 +9,14 @@ use world::models::known::Is;
 
 use super::Reporter;
 use crate::annotations::Mark;
+use crate::callers::AtStart;
 use crate::domains::{Lock, Locks, Mode, Threads};
 use crate::entries::{Base, Entry, Locations, Spot};
 use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, MethodId, Program, class_named};
 use crate::summary::{Access, Kind};
 use crate::true_positives::Identity;
+use crate::turns::Turns;
 use crate::way::Way;
 
 /// What of a field is not told of.
@@ -98,7 +100,7 @@ impl<'p> Reporter<'p> {
                     way,
                     threads,
                     object,
-                    held: held.clone(),
+                    held: held.locks.clone(),
                     locks: locks.clone(),
                     turns: turns.clone(),
                     guards: 0,
@@ -161,16 +163,19 @@ impl<'p> Reporter<'p> {
     }
 
     /// The locks that protect an access, with those that all callers hold; and the turns.
-    fn protecting(&self, method: MethodId, access: &Access, held: &Locks) -> (Locks, Locks) {
-        let locks = access.locks.and(held, |it| Some(*it));
-        let locks = match self.program.instance_with(method) {
-            Some(instance) => locks.renamed(|path| match path.root {
-                Root::Formal(0) => Some(path.from(&Path::of(Root::Static(instance)))),
-                _ => Some(*path),
-            }),
-            None => locks,
+    fn protecting(&self, method: MethodId, access: &Access, held: &AtStart) -> (Locks, Turns) {
+        let locks = access.locks.and(&held.locks, |it| Some(*it));
+        let turns = access.turns.and(&held.turns);
+        let (locks, turns) = match self.program.instance_with(method) {
+            Some(instance) => {
+                let renamed = |path: &Path| match path.root {
+                    Root::Formal(0) => Some(path.from(&Path::of(Root::Static(instance)))),
+                    _ => Some(*path),
+                };
+                (locks.renamed(renamed), turns.renamed(renamed))
+            }
+            None => (locks, turns),
         };
-        let turns = locks.turns();
         let locks = locks.protecting(access.kind.is_write());
         match self.options.one_lock && !locks.is_empty() {
             true => {

@@ -41,7 +41,7 @@ pub struct MethodRule {
     pub result: Option<Answer>,
 }
 
-/// What a call does to a lock.
+/// What a call does to a lock or to an atomic variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Locking {
     pub does: Does,
@@ -50,6 +50,12 @@ pub struct Locking {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Does {
+    Lock(LockVerb),
+    Atomic(AtomicVerb),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LockVerb {
     Lock,
     ReadLock,
     /// It answers whether it is held.
@@ -61,7 +67,12 @@ pub enum Does {
     UnlockEither,
     /// It begins a read that will be looked at afterwards.
     OptimisticRead,
-    /// No lock, but an atomic variable: set to the last argument if it is the one before, which the answer tells.
+}
+
+/// How the last arguments change an atomic variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtomicVerb {
+    /// Set to the last argument if it is the one before, which the answer tells.
     CompareAndSet,
     /// Set to the last argument; it answers what it was.
     GetAndSet,
@@ -347,18 +358,18 @@ impl Locking {
             .split_once(' ')
             .ok_or_else(|| misfit(format!("`{action}` is not VERB KEY [if CONDITION]")))?;
         let does = match (verb, is_asked) {
-            ("lock" | "write-lock", false) => Does::Lock,
-            ("lock" | "write-lock", true) => Does::TryLock,
-            ("read-lock", false) => Does::ReadLock,
-            ("read-lock", true) => Does::TryReadLock,
-            ("unlock" | "write-unlock", false) => Does::Unlock,
-            ("read-unlock", false) => Does::ReadUnlock,
-            ("unlock-either", false) => Does::UnlockEither,
-            ("optimistic-read", false) => Does::OptimisticRead,
-            ("compare-and-set", false) => Does::CompareAndSet,
-            ("get-and-set", false) => Does::GetAndSet,
-            ("get-and-increment", false) => Does::GetAndIncrement,
-            ("set", false) => Does::Set,
+            ("lock" | "write-lock", false) => Does::Lock(LockVerb::Lock),
+            ("lock" | "write-lock", true) => Does::Lock(LockVerb::TryLock),
+            ("read-lock", false) => Does::Lock(LockVerb::ReadLock),
+            ("read-lock", true) => Does::Lock(LockVerb::TryReadLock),
+            ("unlock" | "write-unlock", false) => Does::Lock(LockVerb::Unlock),
+            ("read-unlock", false) => Does::Lock(LockVerb::ReadUnlock),
+            ("unlock-either", false) => Does::Lock(LockVerb::UnlockEither),
+            ("optimistic-read", false) => Does::Lock(LockVerb::OptimisticRead),
+            ("compare-and-set", false) => Does::Atomic(AtomicVerb::CompareAndSet),
+            ("get-and-set", false) => Does::Atomic(AtomicVerb::GetAndSet),
+            ("get-and-increment", false) => Does::Atomic(AtomicVerb::GetAndIncrement),
+            ("set", false) => Does::Atomic(AtomicVerb::Set),
             (_, true) => {
                 return Err(misfit(format!(
                     "`{verb}` has no condition: only lock, write-lock and read-lock"
@@ -460,7 +471,7 @@ impl MethodRule {
         let parameter = |n: u8| parameters.get(usize::from(n) - 1).is_some_and(is_reference);
         let misfit = |reason: &str| Err(format!("`{}`: {reason}", descriptor.unwrap_or_default()));
         if let Some(Locking { does, which }) = &self.locking {
-            if matches!(does, Does::TryLock | Does::TryReadLock)
+            if matches!(does, Does::Lock(LockVerb::TryLock | LockVerb::TryReadLock))
                 && !matches!(result, "Z" | "I" | "J")
             {
                 return misfit("the condition does not fit the type of the result");
