@@ -16,9 +16,9 @@ use crate::path::{Path, Root, Step, Steps};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
 use crate::summary::{
-    Access, Applied, Attribute, Call, Function, Given, Kind, Shows, Signs, Stores, Summary, Value,
+    Access, Applied, Attribute, Call, Function, Given, Kind, Signs, Stores, Summary, Value,
 };
-use crate::turns::{Change, Constant, Turn, Turns};
+use crate::turns::{Change, Constant, Sets, Told, Turn, Turns};
 use crate::way::{Place, Way, Ways};
 
 /// Something that can be written, and read again. What cannot be read is `None`.
@@ -195,13 +195,14 @@ choices!(Threads: 0 => NoEvidence, 1 => AnyButSelf, 2 => Any, 3 => Background, 4
 choices!(Mode: 0 => Exclusive, 1 => Shared);
 choices!(Lock: 0 => Monitor(path), 1 => Object(path), 2 => Class(name), 3 => Unknown);
 choices!(Change: 0 => From(value), 1 => To(value));
-choices!(Constant: 0 => Int(value), 1 => Null, 2 => Static(field), 3 => NotNull);
+choices!(Constant: 0 => Int(value), 1 => Null, 2 => Static(field), 3 => NotNull, 4 => NotZero);
 choices!(Kind: 0 => Read, 1 => Write, 2 => ContainerRead, 3 => ContainerWrite, 4 => Calls(method));
 choices!(Attribute:
     0 => None, 1 => Fresh, 2 => SafeContainer, 3 => Locked(lock, mode), 4 => View(mode), 5 => Class(name),
-    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled, 10 => Turn(path, change, shows));
+    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled, 10 => Answer(path, told));
 
-choices!(Shows: 0 => Nonzero, 1 => Zero, 2 => Unlike);
+choices!(Told: 0 => Nonzero(change), 1 => Zero(change), 2 => Before(value));
+choices!(Sets: 0 => Known(sets), 1 => Anything);
 choices!(Function: 0 => Body(method), 1 => Container(kind));
 choices!(Given: 0 => New(class, maker), 1 => Other);
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::path::{Path, Root};
-use crate::turns::Turns;
+use crate::turns::{Answers, Turns};
 
 /// Whether only the running method, or its callers, know an object.
 ///
@@ -248,6 +248,7 @@ impl Locks {
 pub struct State {
     pub locks: Locks,
     pub turns: Turns,
+    pub answers: Answers,
     /// Locks that were given back without having been taken here: the caller's.
     pub left: BTreeSet<(Lock, Mode)>,
     pub threads: Threads,
@@ -260,6 +261,7 @@ impl State {
         State {
             locks: Locks::default(),
             turns: Turns::default(),
+            answers: Answers::default(),
             left: BTreeSet::new(),
             threads,
             owned: Vec::new(),
@@ -292,6 +294,14 @@ impl State {
         }
     }
 
+    /// A function was run, perhaps, after which this holds.
+    pub fn ran(&mut self, after: &State) {
+        self.locks = self.locks.join(&after.locks);
+        self.left.extend(after.left.iter().cloned());
+        self.turns = self.turns.join(&after.turns);
+        self.answers = self.answers.join(&after.answers);
+    }
+
     /// A path is assigned to: what was known of paths below it is no longer so.
     pub fn assign(&mut self, path: Path, ownership: Ownership) {
         self.owned.retain(|(known, _)| !known.starts_with(&path));
@@ -307,6 +317,7 @@ impl State {
         let joined = State {
             locks: self.locks.join(&other.locks),
             turns: self.turns.join(&other.turns),
+            answers: self.answers.join(&other.answers),
             left: &self.left | &other.left,
             threads: self.threads.max(other.threads),
             owned: self.join_owned(other, of_formal),

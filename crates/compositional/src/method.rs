@@ -4,6 +4,7 @@ mod atomics;
 mod calls;
 mod evidence;
 mod functions;
+mod jumps;
 mod lifted;
 mod published;
 mod rules;
@@ -23,10 +24,10 @@ use crate::pairs;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
 use crate::summaries::Summaries;
-use crate::summary::{Access, Accesses, Attribute, Kind, Shows, Stores, Summary, Value};
-use crate::turns::Turn;
+use crate::summary::{Access, Accesses, Attribute, Kind, Stores, Summary, Value};
 use crate::way::{Place, Way};
 use functions::MAX_APPLIED;
+use jumps::Fact;
 pub use lifted::{Lifted, lift, parameter};
 
 /// What is known around a method.
@@ -228,61 +229,20 @@ impl Analysis<'_> {
             for &landing in &self.body.blocks[block].catches {
                 news |= self.flow(landing, &state);
             }
-            let test = self.test(block);
+            let shown = self.shown(block, &state);
             for (way, &next) in self.body.blocks[block].successors.iter().enumerate() {
-                match &test {
-                    Some((Attribute::AssertionsDisabled, if_taken)) if (way == 1) == *if_taken => {}
-                    Some((Attribute::Locked(lock, mode), if_taken)) if (way == 1) == *if_taken => {
+                news |= match &shown {
+                    Some((Fact::Never, if_taken)) if (way == 1) == *if_taken => false,
+                    Some((fact, if_taken)) if (way == 1) == *if_taken => {
                         let mut state = state.clone();
-                        state.locks.take(lock.clone(), *mode);
-                        news |= self.flow(next, &state);
+                        fact.add_to(&mut state);
+                        self.flow(next, &state)
                     }
-                    Some((Attribute::Turn(path, change, _), if_taken))
-                        if (way == 1) == *if_taken =>
-                    {
-                        let mut state = state.clone();
-                        state.turns.take(Turn {
-                            variable: *path,
-                            change: *change,
-                        });
-                        news |= self.flow(next, &state);
-                    }
-                    Some((Attribute::OnOneThread, if_taken)) if (way == 1) == *if_taken => {
-                        let mut state = state.clone();
-                        state.threads = Threads::AnyButSelf;
-                        news |= self.flow(next, &state);
-                    }
-                    _ => news |= self.flow(next, &state),
-                }
+                    _ => self.flow(next, &state),
+                };
             }
         }
         news
-    }
-
-    /// If a block ends with a test of a value: what is known of it, and whether the jump is taken if that holds.
-    fn test(&self, block: BlockId) -> Option<(Attribute, bool)> {
-        let last = self.body.blocks[block].insns.clone().next_back()?;
-        let Insn::Jump(opcode, _) = self.code.insns[last] else {
-            return None;
-        };
-        let operands = self.body.operands(last).iter();
-        let mut attributes = operands.map(|&it| self.value(it).attribute);
-        match opcode {
-            op::IFEQ | op::IFNE => {
-                let attribute = attributes.next()?;
-                let holds_if_zero = matches!(attribute, Attribute::Turn(_, _, Shows::Zero));
-                let is_of_zero = !matches!(attribute, Attribute::Turn(_, _, Shows::Unlike));
-                is_of_zero.then_some((attribute, (opcode == op::IFNE) != holds_if_zero))
-            }
-            // What it was is compared with what was set, whichever of the two is first.
-            op::IF_ICMPEQ | op::IF_ICMPNE | op::IF_ACMPEQ | op::IF_ACMPNE => {
-                let is_of_others =
-                    |it: &Attribute| matches!(it, Attribute::Turn(_, _, Shows::Unlike));
-                let holds_if_other = matches!(opcode, op::IF_ICMPNE | op::IF_ACMPNE);
-                Some((attributes.find(is_of_others)?, holds_if_other))
-            }
-            _ => None,
-        }
     }
 
     fn flow(&mut self, to: BlockId, state: &State) -> bool {
@@ -405,8 +365,6 @@ impl Analysis<'_> {
                 self.returns(*opcode, &operands, state);
                 None
             }
-            // A stamp is compared with 0.
-            Insn::Plain(op::LCMP) => Some(Value::with(operands[0].attribute.clone())),
             Insn::Type(op::CHECKCAST, _) => Some(operands[0].clone()),
             Insn::Type(op::NEW, constant) => {
                 let pool = &self.program[self.program[self.id].class].file.pool;
@@ -455,12 +413,18 @@ impl Analysis<'_> {
 
     fn returns(&mut self, opcode: u8, operands: &[Value], state: &State) {
         if let op::ARETURN | op::IRETURN = opcode {
+            let mut result = operands[0].clone();
+            if let Attribute::Answer(variable, told) = &result.attribute
+                && !state.answers.tell(variable, *told)
+            {
+                result.attribute = Attribute::None;
+            }
             let joined = match self.summary.result.take() {
                 Some(known) => {
-                    self.note_choice(&[known.clone(), operands[0].clone()]);
-                    known.join(&operands[0])
+                    self.note_choice(&[known.clone(), result.clone()]);
+                    known.join(&result)
                 }
-                None => operands[0].clone(),
+                None => result,
             };
             self.summary.result = Some(joined);
         }
@@ -532,6 +496,9 @@ impl Analysis<'_> {
         self.summary.signs.stores.add(id, stored);
         self.note_write(insn, id, path.as_ref());
         self.note_stored(stored);
+        if let Some(path) = &path {
+            state.turns.replace(path);
+        }
         if let Some(path) = path.filter(|_| !is_static) {
             state.assign(path, stored.ownership);
         }
@@ -559,7 +526,6 @@ fn is_of_interest(insn: &Insn) -> bool {
                 | op::MONITORENTER
                 | op::MONITOREXIT
                 | op::IRETURN..=op::RETURN
-                | op::LCMP
         ),
         Insn::Type(opcode, _) => matches!(*opcode, op::CHECKCAST | op::NEW),
         _ => matches!(

@@ -11,7 +11,7 @@ use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
 use crate::path::{Path, Root};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
-use crate::turns::{Change, Constant, Turns};
+use crate::turns::{Sets, Told, Turns};
 use crate::way::{Place, Way, Ways};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,8 +66,8 @@ pub enum Attribute {
     SafeContainer,
     /// Not zero if the lock is held.
     Locked(Lock, Mode),
-    /// Whether the variable at the path was changed so shows in it.
-    Turn(Path, Change, Shows),
+    /// What an atomic variable answered that was set, and what that tells of it.
+    Answer(Path, Told),
     /// What locks the object at the path, in this mode.
     View(Mode),
     /// The object of a class.
@@ -80,15 +80,6 @@ pub enum Attribute {
     Closure(Function, Arc<[Value]>),
     /// Not zero if the program does not look whether its assertions hold.
     AssertionsDisabled,
-}
-
-/// How the answer of an atomic variable shows that it was changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shows {
-    Nonzero,
-    Zero,
-    /// It is another value than the one that was set.
-    Unlike,
 }
 
 /// What a lambda or a method reference runs.
@@ -140,8 +131,8 @@ impl Value {
             ownership: self.ownership.with(owned),
             attribute: match &self.attribute {
                 Attribute::Locked(lock, mode) => Attribute::Locked(lock.renamed(renamed), *mode),
-                Attribute::Turn(path, change, shows) => match renamed(path) {
-                    Some(path) => Attribute::Turn(path, *change, *shows),
+                Attribute::Answer(path, told) => match renamed(path) {
+                    Some(path) => Attribute::Answer(path, *told),
                     None => Attribute::None,
                 },
                 Attribute::Closure(function, captured) => {
@@ -207,8 +198,8 @@ pub struct Summary {
     pub turns: Turns,
     /// The locks of the caller that it may give back.
     pub leaves: BTreeSet<(Lock, Mode)>,
-    /// The atomic variables that it sets, and to what, if that is always the same: they may end somebody's turn.
-    pub sets: BTreeSet<(Path, Option<Constant>)>,
+    /// The atomic variables that it sets, but for those of its own turns.
+    pub sets: Sets,
     /// Whether it takes locks: then it expects company.
     pub takes_lock: bool,
     /// Whether it returns on one thread alone.

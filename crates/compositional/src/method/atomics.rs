@@ -10,11 +10,8 @@ use crate::domains::{Lock, Mode, State};
 use crate::library::Which;
 use crate::path::Path;
 use crate::program::FieldId;
-use crate::summary::{Attribute, Shows, Value};
-use crate::turns::{Change, Constant};
-
-/// Of a method that sets more atomic variables these are known, the first that the code comes to.
-const MAX_SETS: usize = 16;
+use crate::summary::{Attribute, Value};
+use crate::turns::{Change, Constant, Sets, Told, Turn};
 
 impl Analysis<'_> {
     /// Sets an atomic variable; what is answered tells whether it is this thread's turn, if only one can have changed it so.
@@ -35,37 +32,74 @@ impl Analysis<'_> {
             self.constant(operands[at])
         };
         let zero = Constant::Int(0);
-        let (now, change, shows) = match verb {
+        let from_zero = Change::From(zero);
+        let first = Turn {
+            variable,
+            change: from_zero,
+        };
+        let (now, told) = match verb {
             AtomicVerb::CompareAndSet => {
-                (argument(1), argument(2).map(Change::From), Shows::Nonzero)
+                let now = argument(1);
+                let change = argument(2).map(Change::From);
+                let change = change.filter(|it| it.is_turn(now));
+                (now, change.map(Told::Nonzero))
             }
-            AtomicVerb::GetAndSet => match argument(1) {
-                // There are only two values: what is set to the one was the other.
-                it @ Some(Constant::Int(1)) if call.class.ends_with("Boolean") => {
-                    (it, Some(Change::From(zero)), Shows::Zero)
+            // There are only two values: what is set to the one was the other.
+            AtomicVerb::GetAndSet if call.class.ends_with("Boolean") => match argument(1) {
+                now @ Some(Constant::Int(0)) => {
+                    (now, Some(Told::Nonzero(Change::From(Constant::Int(1)))))
                 }
-                it => (it, it.map(Change::To), Shows::Unlike),
+                now @ Some(_) => (now, Some(Told::Zero(from_zero))),
+                None => (None, None),
             },
-            AtomicVerb::GetAndIncrement => {
-                return Some(turn(variable, Change::From(zero), Shows::Zero));
+            AtomicVerb::GetAndSet => (argument(1), argument(1).map(Told::Before)),
+            AtomicVerb::GetAndIncrement => (Some(Constant::NotZero), Some(Told::Zero(from_zero))),
+            AtomicVerb::Increment => (Some(Constant::NotZero), None),
+            AtomicVerb::Set => (argument(1), None),
+            AtomicVerb::Change => (None, None),
+            // As long as it is not zero, nobody else can change it from there.
+            AtomicVerb::ChangeAndGet => {
+                let goes_on = state.turns.has(first);
+                (None, goes_on.then_some(Told::Nonzero(from_zero)))
             }
-            AtomicVerb::Set => (argument(1), None, Shows::Nonzero),
         };
         self.set(variable, now, state);
-        let change = change.filter(|it| it.is_turn(now));
-        change.map(|change| turn(variable, change, shows))
+        told.map(|told| answered(variable, told, state))
     }
 
-    /// An atomic variable is set.
+    /// An atomic variable is set. If that ends a turn that was begun here, then no caller has that turn.
     pub(super) fn set(&mut self, variable: Path, value: Option<Constant>, state: &mut State) {
-        state.turns.end(&variable, value);
-        if self.summary.sets.len() < MAX_SETS {
-            self.summary.sets.insert((variable, value));
+        state.answers.end(&variable);
+        if !state.turns.end(&variable, value) {
+            self.summary.sets.add(variable, value);
+        }
+    }
+
+    /// What a callee sets, or a function may set that is handed on.
+    pub(super) fn set_all(
+        &mut self,
+        sets: &Sets,
+        renamed: impl Fn(&Path) -> Option<Path>,
+        state: &mut State,
+    ) {
+        match sets {
+            Sets::Known(sets) => {
+                for (variable, value) in sets {
+                    if let Some(variable) = renamed(variable) {
+                        self.set(variable, *value, state);
+                    }
+                }
+            }
+            Sets::Anything => {
+                state.turns.end_all();
+                state.answers.end_all();
+                self.summary.sets = Sets::Anything;
+            }
         }
     }
 
     /// The value, as far as it is always the same.
-    fn constant(&self, value: ValueId) -> Option<Constant> {
+    pub(super) fn constant(&self, value: ValueId) -> Option<Constant> {
         let is_static = self.program[self.id].is(access::STATIC);
         match self
             .body
@@ -76,6 +110,8 @@ impl Analysis<'_> {
             Definition::Null => Some(Constant::Null),
             Definition::Parameter(0) if !is_static => Some(Constant::NotNull),
             Definition::Result(maker) => match self.code.insns[maker as usize] {
+                Insn::Plain(op::LCONST_0) => Some(Constant::Int(0)),
+                Insn::Plain(op::LCONST_1) => Some(Constant::Int(1)),
                 Insn::Field(op::GETSTATIC, constant) => {
                     let class = self.program[self.id].class;
                     let field = self.program.field(class, constant);
@@ -97,6 +133,8 @@ impl Analysis<'_> {
     }
 }
 
-fn turn(variable: Path, change: Change, shows: Shows) -> Value {
-    Value::with(Attribute::Turn(variable, change, shows))
+/// What a call answers that has set an atomic variable.
+pub(super) fn answered(variable: Path, told: Told, state: &mut State) -> Value {
+    state.answers.add(variable, told);
+    Value::with(Attribute::Answer(variable, told))
 }

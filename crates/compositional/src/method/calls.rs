@@ -4,7 +4,7 @@ use classfile::{MemberRef, access, op};
 use world::models::known::{Answer, Is};
 
 use super::Analysis;
-use super::functions::Handed;
+use super::functions::{Handed, named};
 use super::published::Publication;
 use super::rules::{Invoked, on_thread};
 use crate::annotations::Mark;
@@ -232,10 +232,7 @@ impl Analysis<'_> {
         state: &mut State,
     ) -> Option<Value> {
         let actual = |formal: u8| operands.get(usize::from(formal));
-        let renamed = |path: &Path| match path.root {
-            Root::Formal(formal) => Some(path.from(actual(formal)?.path.as_ref()?)),
-            Root::Static(_) => Some(*path),
-        };
+        let renamed = |path: &Path| named(path, operands);
         let owned = |formal: u8| actual(formal).map_or(Ownership::Unowned, |it| it.ownership);
         self.note_call(callee, renamed);
         if self.tells && !self.is_dead {
@@ -248,11 +245,7 @@ impl Analysis<'_> {
                 lock => state.leave(lock, *mode),
             }
         }
-        for (variable, value) in &callee.sets {
-            if let Some(variable) = renamed(variable) {
-                self.set(variable, *value, state);
-            }
-        }
+        self.set_all(&callee.sets, renamed, state);
         for (lock, mode) in callee.takes.iter().flat_map(Locks::iter) {
             self.take(Some(lock.renamed(renamed)), mode, state);
         }
@@ -260,7 +253,10 @@ impl Analysis<'_> {
         if callee.confines {
             state.threads = Threads::AnyButSelf;
         }
-        let result = callee.result.as_ref()?;
-        Some(result.renamed(&renamed, &owned))
+        let result = callee.result.as_ref()?.renamed(&renamed, &owned);
+        if let Attribute::Answer(variable, told) = result.attribute {
+            state.answers.add(variable, told);
+        }
+        Some(result)
     }
 }

@@ -77,7 +77,12 @@ pub enum AtomicVerb {
     /// Set to the last argument; it answers what it was.
     GetAndSet,
     GetAndIncrement,
+    Increment,
     Set,
+    /// Set to what nobody knows.
+    Change,
+    /// Likewise; it answers what that is.
+    ChangeAndGet,
 }
 
 /// Arguments count from 1.
@@ -369,7 +374,10 @@ impl Locking {
             ("compare-and-set", false) => Does::Atomic(AtomicVerb::CompareAndSet),
             ("get-and-set", false) => Does::Atomic(AtomicVerb::GetAndSet),
             ("get-and-increment", false) => Does::Atomic(AtomicVerb::GetAndIncrement),
+            ("increment", false) => Does::Atomic(AtomicVerb::Increment),
             ("set", false) => Does::Atomic(AtomicVerb::Set),
+            ("change", false) => Does::Atomic(AtomicVerb::Change),
+            ("change-and-get", false) => Does::Atomic(AtomicVerb::ChangeAndGet),
             (_, true) => {
                 return Err(misfit(format!(
                     "`{verb}` has no condition: only lock, write-lock and read-lock"
@@ -377,7 +385,7 @@ impl Locking {
             }
             _ => {
                 return Err(misfit(format!(
-                    "`{verb}` is not a verb here: lock, unlock, write-lock, write-unlock, read-lock, read-unlock, unlock-either, optimistic-read, compare-and-set, get-and-set, get-and-increment or set"
+                    "`{verb}` is not a verb here: lock, unlock, write-lock, write-unlock, read-lock, read-unlock, unlock-either, optimistic-read, compare-and-set, get-and-set, get-and-increment, increment, set, change or change-and-get"
                 )));
             }
         };
