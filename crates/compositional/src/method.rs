@@ -82,45 +82,8 @@ fn threads_at_start(program: &Program<'_>, id: MethodId) -> Threads {
 }
 
 fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) -> Summary {
-    let Lifted {
-        code,
-        body,
-        lines,
-        types,
-        locals,
-    } = lifted;
-    let mut analysis = Analysis {
-        around,
-        program: around.program,
-        id,
-        code,
-        body,
-        lines,
-        types,
-        locals,
-        at_start: Locks::default(),
-        held: pairs::held(around.program, around.program[id].class, code, body),
-        values: vec![None; body.values().count()],
-        states: vec![None; body.blocks.len()],
-        summary: Summary::default(),
-        accesses: Accesses::default(),
-        handled: FxHashSet::default(),
-        is_dead: false,
-        tells: false,
-    };
-    let mut start = State::new(threads);
-    start.locks = analysis.locks_at_start();
-    analysis.at_start = start.locks.clone();
-    analysis.states[BlockId::ENTRY.index()] = Some(start);
-    // Blocks come before those that follow them: without a cycle, one round knows all.
-    let has_cycle = |(id, block): (BlockId, &Block)| block.sources().any(|source| source >= id);
-    if body.blocks.iter().any(has_cycle) {
-        for _ in 0..MAX_ROUNDS {
-            if !analysis.round() {
-                break;
-            }
-        }
-    }
+    let mut analysis = Analysis::of(around, id, lifted);
+    analysis.settle(threads);
     // What is told of accesses is what is known in the end; but what a variable may have held on the way counts.
     analysis.summary = Summary {
         unstable: std::mem::take(&mut analysis.summary.unstable),
@@ -129,34 +92,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     analysis.begin_evidence();
     analysis.tells = true;
     analysis.round();
-    let Analysis {
-        mut summary,
-        accesses,
-        handled,
-        ..
-    } = analysis;
-    summary.accesses = accesses.into_list();
-    summary.escaping.retain(|body| !handled.contains(body));
-    if summary.applies.len() > MAX_APPLIED {
-        summary.applies.clear();
-    }
-    let method = &around.program[id];
-    let is_synchronized = method.is(access::SYNCHRONIZED);
-    summary.takes_lock |= is_synchronized;
-    summary.signs.shows_concurrency |= is_synchronized
-        || method.said.is(Mark::Background)
-        || around.program.method_says(id, Mark::ThreadSafe);
-    summary.confines &= threads != Threads::AnyButSelf;
-    let class = &around.program[method.class];
-    let is_exempt = method.said.is(Mark::Suppressed)
-        || class.said.is(Mark::Suppressed)
-        || around.program.library.class(&class.name).is_trusted();
-    if is_exempt {
-        summary.accesses = Box::default();
-        // The bodies of its lambdas are part of it.
-        summary.escaping.clear();
-    }
-    summary
+    analysis.into_summary(threads)
 }
 
 struct Analysis<'p> {
@@ -182,6 +118,87 @@ struct Analysis<'p> {
     is_dead: bool,
     /// Whether accesses are noted.
     tells: bool,
+}
+
+impl<'p> Analysis<'p> {
+    fn of(around: &'p Around<'p>, id: MethodId, lifted: &'p Lifted) -> Analysis<'p> {
+        let Lifted {
+            code,
+            body,
+            lines,
+            types,
+            locals,
+        } = lifted;
+        Analysis {
+            around,
+            program: around.program,
+            id,
+            code,
+            body,
+            lines,
+            types,
+            locals,
+            at_start: Locks::default(),
+            held: pairs::held(around.program, around.program[id].class, code, body),
+            values: vec![None; body.values().count()],
+            states: vec![None; body.blocks.len()],
+            summary: Summary::default(),
+            accesses: Accesses::default(),
+            handled: FxHashSet::default(),
+            is_dead: false,
+            tells: false,
+        }
+    }
+
+    /// Goes through the blocks until nothing is news.
+    fn settle(&mut self, threads: Threads) {
+        let mut start = State::new(threads);
+        start.locks = self.locks_at_start();
+        self.at_start = start.locks.clone();
+        self.states[BlockId::ENTRY.index()] = Some(start);
+        // Blocks come before those that follow them: without a cycle, one round knows all.
+        let has_cycle = |(id, block): (BlockId, &Block)| block.sources().any(|source| source >= id);
+        if self.body.blocks.iter().any(has_cycle) {
+            for _ in 0..MAX_ROUNDS {
+                if !self.round() {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn into_summary(self, threads: Threads) -> Summary {
+        let Analysis {
+            program,
+            id,
+            mut summary,
+            accesses,
+            handled,
+            ..
+        } = self;
+        summary.accesses = accesses.into_list();
+        summary.escaping.retain(|body| !handled.contains(body));
+        if summary.applies.len() > MAX_APPLIED {
+            summary.applies.clear();
+        }
+        let method = &program[id];
+        let is_synchronized = method.is(access::SYNCHRONIZED);
+        summary.takes_lock |= is_synchronized;
+        summary.signs.shows_concurrency |= is_synchronized
+            || method.said.is(Mark::Background)
+            || program.method_says(id, Mark::ThreadSafe);
+        summary.confines &= threads != Threads::AnyButSelf;
+        let class = &program[method.class];
+        let is_exempt = method.said.is(Mark::Suppressed)
+            || class.said.is(Mark::Suppressed)
+            || program.library.class(&class.name).is_trusted();
+        if is_exempt {
+            summary.accesses = Box::default();
+            // The bodies of its lambdas are part of it.
+            summary.escaping.clear();
+        }
+        summary
+    }
 }
 
 impl Analysis<'_> {
@@ -366,24 +383,8 @@ impl Analysis<'_> {
                 None
             }
             Insn::Type(op::CHECKCAST, _) => Some(operands[0].clone()),
-            Insn::Type(op::NEW, constant) => {
-                let pool = &self.program[self.program[self.id].class].file.pool;
-                let class = pool.class_name(*constant).unwrap_or_default();
-                Some(Value::with(
-                    match self.program.sorts(class).is(Is::ThreadSafe) {
-                        true => Attribute::SafeContainer,
-                        false => Attribute::Fresh,
-                    },
-                ))
-            }
-            Insn::Ldc(constant) => {
-                let pool = &self.program[self.program[self.id].class].file.pool;
-                let class = pool
-                    .get(*constant)
-                    .filter(|it| matches!(it, Constant::Class(_)));
-                let class = class.and_then(|_| pool.class_name(*constant));
-                class.map(|it| Value::with(Attribute::Class(it.into())))
-            }
+            Insn::Type(op::NEW, constant) => Some(self.made(*constant)),
+            Insn::Ldc(constant) => self.class_object(*constant),
             Insn::Invoke(opcode, constant) => self.call(at, *opcode, *constant, &operands, state),
             Insn::InvokeInterface(constant, _) => {
                 self.call(at, op::INVOKEINTERFACE, *constant, &operands, state)
@@ -391,6 +392,24 @@ impl Analysis<'_> {
             Insn::InvokeDynamic(site) => self.closure(*site, operands),
             _ => None,
         }
+    }
+
+    fn made(&self, constant: u16) -> Value {
+        let pool = &self.program[self.program[self.id].class].file.pool;
+        let class = pool.class_name(constant).unwrap_or_default();
+        Value::with(match self.program.sorts(class).is(Is::ThreadSafe) {
+            true => Attribute::SafeContainer,
+            false => Attribute::Fresh,
+        })
+    }
+
+    fn class_object(&self, constant: u16) -> Option<Value> {
+        let pool = &self.program[self.program[self.id].class].file.pool;
+        let class = pool
+            .get(constant)
+            .filter(|it| matches!(it, Constant::Class(_)));
+        let class = class.and_then(|_| pool.class_name(constant));
+        class.map(|it| Value::with(Attribute::Class(it.into())))
     }
 
     fn take(&mut self, lock: Option<Lock>, mode: Mode, state: &mut State) {

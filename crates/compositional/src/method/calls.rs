@@ -10,6 +10,7 @@ use super::rules::{Invoked, on_thread};
 use crate::annotations::Mark;
 use crate::callers;
 use crate::domains::{Lock, Locks, Ownership, State, Threads};
+use crate::library::Known;
 use crate::path::{Path, Root};
 use crate::program::{Method, MethodId};
 use crate::summary::{Access, Attribute, Call, Kind, Summary, Value};
@@ -39,9 +40,7 @@ impl Analysis<'_> {
             callee,
             operands,
         };
-        self.run_closures(&of_functions, state);
-        self.note_applied(&of_functions, member.class, state);
-        self.note_tasks(&of_functions);
+        self.hand_over(&of_functions, member.class, state);
         if let Some(said) = known.thread {
             return on_thread(said, state);
         }
@@ -50,9 +49,7 @@ impl Analysis<'_> {
         }
         // What is said of a method counts instead of its code.
         let said = (known.is_of_program || callee.is_none()).then_some(known);
-        let is_functional = said.is_some_and(|it| it.result == Some(Answer::Functional));
-        if is_functional || callee.is_some_and(|it| self.program.method_says(it, Mark::Functional))
-        {
+        if self.is_functional(said.as_ref(), callee) {
             return Some(Value::with(Attribute::Functional));
         }
         let of_call = Invoked {
@@ -80,6 +77,19 @@ impl Analysis<'_> {
             self.note_stored(operand);
         }
         self.follow_rules(&said?, &of_call, opcode, state)
+    }
+
+    /// What becomes of the functions and the tasks that a callee is given.
+    fn hand_over(&mut self, call: &Handed<'_>, class: &str, state: &mut State) {
+        self.run_closures(call, state);
+        self.note_applied(call, class, state);
+        self.note_tasks(call);
+    }
+
+    /// Whether whoever calls it again gets the same.
+    fn is_functional(&self, said: Option<&Known<'_>>, callee: Option<MethodId>) -> bool {
+        said.is_some_and(|it| it.result == Some(Answer::Functional))
+            || callee.is_some_and(|it| self.program.method_says(it, Mark::Functional))
     }
 
     /// Whether what a method answers is its caller's alone.
