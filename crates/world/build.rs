@@ -15,7 +15,7 @@ mod parse;
 mod rule;
 
 use accesses::{Bulk, Container, Effect, Range};
-use known::{Answer, ClassRule, Classes, Locking, MethodRule, Which};
+use known::{Answer, ClassRule, Classes, Does, Locking, MethodRule, Which};
 use parse::Rules;
 use rule::{Action, At, Callee, Caller, FieldName, Key};
 use std::fmt::Write;
@@ -157,7 +157,11 @@ fn method(it: &MethodRule) -> String {
                 Which::FieldOfThis(name) => format!("FieldOfThis(Borrowed({name:?}))"),
                 simple => format!("{simple:?}"),
             };
-            format!("Some(Locking {{ does: Does::{does:?}, which: Which::{which} }})")
+            let does = match does {
+                Does::Lock(verb) => format!("Lock(LockVerb::{verb:?})"),
+                Does::Atomic(verb) => format!("Atomic(AtomicVerb::{verb:?})"),
+            };
+            format!("Some(Locking {{ does: Does::{does}, which: Which::{which} }})")
         }
     };
     let result = match it.result {

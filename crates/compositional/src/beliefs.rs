@@ -223,9 +223,7 @@ impl Beliefs<'_, '_> {
                 matches!(path.root, Root::Static(_))
             }
             Guard::Unknown => self.options.one_lock,
-            Guard::Elsewhere(Lock::Unknown | Lock::Turn(..)) | Guard::Turn(..) | Guard::OfEach => {
-                false
-            }
+            Guard::Elsewhere(Lock::Unknown) | Guard::OfEach => false,
         }
     }
 

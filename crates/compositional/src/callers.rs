@@ -17,11 +17,19 @@ use crate::path::{Path, Root};
 use crate::program::{ClassId, MethodId, Program};
 use crate::summaries::AllSigns;
 use crate::summary::Call;
+use crate::turns::{Turn, Turns};
+
+/// What is held whenever a method begins, named as the method does.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AtStart {
+    pub locks: Locks,
+    pub turns: Turns,
+}
 
 /// What is known of the calls of methods whose callers are known.
 pub struct Callers {
     /// By method; none of those that may be called without.
-    held: FxHashMap<MethodId, Locks>,
+    held: FxHashMap<MethodId, AtStart>,
     /// Methods that are called only while nobody else has the object: a part of its construction.
     constructing: FxHashSet<MethodId>,
     /// By method that not everybody may call, those that call it, if all do so on themselves.
@@ -38,8 +46,7 @@ impl Callers {
         }
     }
 
-    /// The locks that are held when a method begins, named as the method does.
-    pub fn held(&self, id: MethodId) -> Option<&Locks> {
+    pub fn held(&self, id: MethodId) -> Option<&AtStart> {
         self.held.get(&id)
     }
 
@@ -66,9 +73,10 @@ impl Callers {
         let mut held: Vec<_> = self.held.iter().collect();
         held.sort_unstable_by_key(|(id, _)| **id);
         to.number(held.len() as u64);
-        for (id, locks) in held {
+        for (id, AtStart { locks, turns }) in held {
             to.number(memory.identities.of_method(*id));
             to.digest(digest(&codec::encode(locks, &memory.identities)));
+            to.digest(digest(&codec::encode(turns, &memory.identities)));
         }
         let mut constructing: Vec<_> = self.constructing.iter().collect();
         constructing.sort_unstable();
@@ -108,12 +116,12 @@ fn settle(sites: &Sites<'_>, mut is_news: impl FnMut(MethodId, &[Site<'_>]) -> b
     }
 }
 
-fn held(sites: &Sites<'_>) -> FxHashMap<MethodId, Locks> {
+fn held(sites: &Sites<'_>) -> FxHashMap<MethodId, AtStart> {
     // `None` until a call is seen that says something.
-    let mut held: FxHashMap<MethodId, Option<Locks>> =
+    let mut held: FxHashMap<MethodId, Option<AtStart>> =
         sites.keys().map(|&callee| (callee, None)).collect();
     settle(sites, |callee, sites| {
-        let all = sites.iter().filter_map(|it| it.locks(&held));
+        let all = sites.iter().filter_map(|it| it.at_start(&held));
         let all = all.reduce(|one, other| one.join(&other));
         let is_news = held[&callee] != all;
         held.insert(callee, all);
@@ -121,7 +129,7 @@ fn held(sites: &Sites<'_>) -> FxHashMap<MethodId, Locks> {
     });
     let held = held
         .into_iter()
-        .filter_map(|(id, locks)| Some((id, locks.filter(|it| !it.is_empty())?)));
+        .filter_map(|(id, of_id)| Some((id, of_id.filter(|it| *it != AtStart::default())?)));
     held.collect()
 }
 
@@ -156,42 +164,66 @@ struct Site<'s> {
 
 impl Site<'_> {
     /// What is held there, in the callee's names; `None` if nothing is known of the caller yet.
-    fn locks(&self, held: &FxHashMap<MethodId, Option<Locks>>) -> Option<Locks> {
-        if self.call.is_of_new {
+    fn at_start(&self, held: &FxHashMap<MethodId, Option<AtStart>>) -> Option<AtStart> {
+        let Call {
+            is_of_new,
+            operands,
+            locks,
+            turns,
+            ..
+        } = self.call;
+        if *is_of_new {
             return None;
         }
-        let Some(of_caller) = held.get(&self.caller) else {
-            return Some(self.call.locks.clone());
-        };
-        let of_caller = of_caller.as_ref()?;
-        let mut all = self.call.locks.clone();
-        for (lock, mode, _) in below(of_caller, &self.call.operands).held() {
-            all.take(lock.clone(), *mode);
+        let (mut locks, mut turns) = (locks.clone(), turns.clone());
+        if let Some(of_caller) = held.get(&self.caller) {
+            let of_caller = of_caller.as_ref()?;
+            for (lock, mode) in below(&of_caller.locks, operands).iter() {
+                locks.take(lock.clone(), mode);
+            }
+            turns = turns.and(&turns_below(&of_caller.turns, operands));
         }
-        Some(all)
+        Some(AtStart { locks, turns })
     }
 }
 
-/// The locks that a callee can name which gets what lies at these paths, as far as they are known; under each name that it has there.
-pub fn below(locks: &Locks, operands: &[Option<Path>]) -> Locks {
-    let names = |path: &Path| -> Vec<Path> {
-        let formals = operands.iter().zip(0..);
-        match path.root {
-            Root::Static(_) => vec![*path],
-            Root::Formal(_) => formals
-                .filter_map(|(object, formal)| path.below(object.as_ref()?, formal))
-                .collect(),
+impl AtStart {
+    fn join(&self, other: &AtStart) -> AtStart {
+        AtStart {
+            locks: self.locks.join(&other.locks),
+            turns: self.turns.join(&other.turns),
         }
-    };
+    }
+}
+
+/// The names that a callee has for what lies at a path, which gets what lies at those of the operands, as far as they are known.
+fn names(path: &Path, operands: &[Option<Path>]) -> Vec<Path> {
+    let formals = operands.iter().zip(0..);
+    match path.root {
+        Root::Static(_) => vec![*path],
+        Root::Formal(_) => formals
+            .filter_map(|(object, formal)| path.below(object.as_ref()?, formal))
+            .collect(),
+    }
+}
+
+/// The turns that a callee can name, under each name that it has for them.
+pub fn turns_below(turns: &Turns, operands: &[Option<Path>]) -> Turns {
+    let named = turns.iter().flat_map(|turn| {
+        let variables = names(&turn.variable, operands).into_iter();
+        variables.map(|variable| Turn { variable, ..*turn })
+    });
+    named.collect()
+}
+
+/// Likewise the locks.
+pub fn below(locks: &Locks, operands: &[Option<Path>]) -> Locks {
+    let names = |path: &Path| names(path, operands);
     let mut named = Vec::new();
     for (lock, mode, depth) in locks.held() {
         let all = match lock {
             Lock::Monitor(path) => names(path).into_iter().map(Lock::Monitor).collect(),
             Lock::Object(path) => names(path).into_iter().map(Lock::Object).collect(),
-            Lock::Turn(path, change) => {
-                let turn = |path| Lock::Turn(path, *change);
-                names(path).into_iter().map(turn).collect()
-            }
             Lock::Class(_) => vec![lock.clone()],
             Lock::Unknown => Vec::new(),
         };

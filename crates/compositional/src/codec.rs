@@ -10,14 +10,15 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, Threads};
+use crate::domains::{Lock, Locks, Mode, Ownership, Threads};
 use crate::identity::Identities;
 use crate::path::{Path, Root, Step, Steps};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
 use crate::summary::{
-    Access, Applied, Attribute, Call, Function, Given, Kind, Shows, Signs, Stores, Summary, Value,
+    Access, Applied, Attribute, Call, Function, Given, Kind, Signs, Stores, Summary, Value,
 };
+use crate::turns::{Change, Constant, Sets, Told, Turn, Turns};
 use crate::way::{Place, Way, Ways};
 
 /// Something that can be written, and read again. What cannot be read is `None`.
@@ -153,14 +154,15 @@ macro_rules! fields {
     };
 }
 fields!(Path: root, steps);
-fields!(Access: path, kind, locks, threads, ownership);
+fields!(Access: path, kind, locks, turns, threads, ownership);
+fields!(Turn: variable, change);
 fields!(Place: method, line);
 fields!(Value: path, ownership, attribute);
 // What is no matter of callers is kept by itself.
 fields!(Summary:
-    accesses, result, takes, leaves, sets, takes_lock, confines, escaping, applies, gives_away, unstable, has_unpaired_locks; without signs);
-fields!(Applied: formal, locks, threads, is_later);
-fields!(Call: callee, is_virtual, is_of_new, operands, locks);
+    accesses, result, takes, turns, leaves, sets, takes_lock, confines, escaping, applies, gives_away, unstable, has_unpaired_locks; without signs);
+fields!(Applied: formal, locks, turns, threads, is_later);
+fields!(Call: callee, is_virtual, is_of_new, operands, locks, turns);
 fields!(Signs: stores, shows_concurrency, locks, given, is_recursive, runs_functions, calls, hands_over);
 
 macro_rules! choices {
@@ -191,15 +193,16 @@ choices!(Step: 0 => Element, 1 => Field(field));
 choices!(Ownership: 0 => If(formals), 1 => Unowned);
 choices!(Threads: 0 => NoEvidence, 1 => AnyButSelf, 2 => Any, 3 => Background, 4 => AwaitedOne, 5 => Awaited);
 choices!(Mode: 0 => Exclusive, 1 => Shared);
-choices!(Lock: 0 => Monitor(path), 1 => Object(path), 2 => Class(name), 3 => Unknown, 4 => Turn(path, change));
+choices!(Lock: 0 => Monitor(path), 1 => Object(path), 2 => Class(name), 3 => Unknown);
 choices!(Change: 0 => From(value), 1 => To(value));
-choices!(Constant: 0 => Int(value), 1 => Null, 2 => Static(field), 3 => NotNull);
+choices!(Constant: 0 => Int(value), 1 => Null, 2 => Static(field), 3 => NotNull, 4 => NotZero);
 choices!(Kind: 0 => Read, 1 => Write, 2 => ContainerRead, 3 => ContainerWrite, 4 => Calls(method));
 choices!(Attribute:
     0 => None, 1 => Fresh, 2 => SafeContainer, 3 => Locked(lock, mode), 4 => View(mode), 5 => Class(name),
-    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled, 10 => Turn(path, change, shows));
+    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled, 10 => Answer(path, told));
 
-choices!(Shows: 0 => Nonzero, 1 => Zero, 2 => Unlike);
+choices!(Told: 0 => Nonzero(change), 1 => Zero(change), 2 => Before(value));
+choices!(Sets: 0 => Known(sets), 1 => Anything);
 choices!(Function: 0 => Body(method), 1 => Container(kind));
 choices!(Given: 0 => New(class, maker), 1 => Other);
 
@@ -347,6 +350,15 @@ impl Coded for Locks {
             Some((lock, mode, u8::decode(from)?))
         });
         held.collect()
+    }
+}
+
+impl Coded for Turns {
+    fn encode(&self, to: &mut Encoder) {
+        encode_list(self.iter(), to);
+    }
+    fn decode(from: &mut Decoder<'_>) -> Option<Self> {
+        decode_list(from)
     }
 }
 

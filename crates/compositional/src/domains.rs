@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::path::{Path, Root};
-use crate::program::FieldId;
+use crate::turns::{Answers, Turns};
 
 /// Whether only the running method, or its callers, know an object.
 ///
@@ -81,71 +81,17 @@ pub enum Lock {
     Class(Arc<str>),
     /// One that has no path. It may be any.
     Unknown,
-    /// None that anybody waits for: what keeps others away is that the atomic variable at the path was changed, which only one
-    /// thread can do until somebody changes it back.
-    Turn(Path, Change),
-}
-
-/// How an atomic variable was changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Change {
-    From(Constant),
-    /// From whatever else it was.
-    To(Constant),
-}
-
-/// A value that is always the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Constant {
-    Int(u64),
-    Null,
-    /// What a static field holds, such as a constant of an enum.
-    Static(FieldId),
-    /// Any object: all that is always the same is that it is one.
-    NotNull,
-}
-
-impl Constant {
-    fn may_be(self, other: Constant) -> bool {
-        let is_open = |it| matches!(it, Constant::NotNull | Constant::Static(_));
-        self == other || is_open(self) && is_open(other) && (self.is_any() || other.is_any())
-    }
-
-    fn is_any(self) -> bool {
-        self == Constant::NotNull
-    }
-}
-
-impl Change {
-    /// Whether only one thread at a time can change a variable so, where `now` is what it is set to, if that is known.
-    pub fn is_turn(self, now: Option<Constant>) -> bool {
-        let (Change::From(it) | Change::To(it)) = self;
-        !it.is_any() && !self.is_undone_by(now)
-    }
-
-    /// Whether a variable that is now set to a value, if it is known, can be changed so again.
-    fn is_undone_by(self, value: Option<Constant>) -> bool {
-        value.is_none_or(|value| match self {
-            Change::From(it) => it.may_be(value),
-            Change::To(it) => it != value || it.is_any(),
-        })
-    }
 }
 
 impl Lock {
-    /// The lock as a caller names it; `None` for a turn that it cannot name.
+    /// The lock as a caller names it.
     #[must_use]
-    pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Option<Lock> {
-        Some(match self {
+    pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Lock {
+        match self {
             Lock::Monitor(path) => renamed(path).map_or(Lock::Unknown, Lock::Monitor),
             Lock::Object(path) => renamed(path).map_or(Lock::Unknown, Lock::Object),
             Lock::Class(_) | Lock::Unknown => self.clone(),
-            Lock::Turn(path, change) => Lock::Turn(renamed(path)?, *change),
-        })
-    }
-
-    pub fn is_turn(&self) -> bool {
-        matches!(self, Lock::Turn(..))
+        }
     }
 }
 
@@ -207,20 +153,8 @@ impl Locks {
 
     /// How often locks were taken.
     pub fn count(&self) -> usize {
-        let locks = self.held().iter().filter(|(lock, ..)| !lock.is_turn());
-        locks.map(|(_, _, depth)| usize::from(*depth)).sum()
-    }
-
-    /// The variable at a path is set to a value, if that is known: whoever had a turn by it may no longer be alone.
-    pub fn undo_turns(&mut self, at: &Path, value: Option<Constant>) {
-        let is_undone = |lock: &Lock| match lock {
-            Lock::Turn(path, change) => path == at && change.is_undone_by(value),
-            _ => false,
-        };
-        if self.iter().any(|(lock, _)| is_undone(lock)) {
-            let held = self.held().iter();
-            *self = held.filter(|it| !is_undone(&it.0)).cloned().collect();
-        }
+        let held = self.held().iter();
+        held.map(|(_, _, depth)| usize::from(*depth)).sum()
     }
 
     pub fn take(&mut self, lock: Lock, mode: Mode) {
@@ -249,19 +183,17 @@ impl Locks {
     /// The one that was taken last is given back.
     pub fn leave_last(&mut self, mode: Mode) {
         // They are kept in order of name, and seldom are there several.
-        let is_such = |(lock, m, _): &Held| *m == mode && !lock.is_turn();
-        if let Some(at) = self.held().iter().rposition(is_such) {
+        if let Some(at) = self.held().iter().rposition(|(_, m, _)| *m == mode) {
             let lock = self.held()[at].0.clone();
             self.leave(&lock, mode);
         }
     }
 
     /// Those that protect an access, and the others, which only keep some away: a read lock does not protect what its holders write
-    /// from each other, nor does a turn from those who do not ask for one.
+    /// from each other.
     #[must_use]
     pub fn protecting(&self, is_write: bool) -> (Locks, Locks) {
-        let protects =
-            |(lock, mode, _): &Held| (*mode == Mode::Exclusive || !is_write) && !lock.is_turn();
+        let protects = |(_, mode, _): &Held| *mode == Mode::Exclusive || !is_write;
         if self.held().iter().all(protects) {
             return (self.clone(), Locks::default());
         }
@@ -290,9 +222,7 @@ impl Locks {
     pub fn and(&self, callee: &Locks, renamed: impl Fn(&Path) -> Option<Path>) -> Locks {
         let mut all = self.clone();
         for (lock, mode) in callee.iter() {
-            if let Some(lock) = lock.renamed(&renamed) {
-                all.take(lock, mode);
-            }
+            all.take(lock.renamed(&renamed), mode);
         }
         all
     }
@@ -301,7 +231,7 @@ impl Locks {
     #[must_use]
     pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Locks {
         let held = self.held().iter();
-        held.filter_map(|(lock, mode, depth)| Some((lock.renamed(&renamed)?, *mode, *depth)))
+        held.map(|(lock, mode, depth)| (lock.renamed(&renamed), *mode, *depth))
             .collect()
     }
 
@@ -322,7 +252,9 @@ impl Locks {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     pub locks: Locks,
-    /// Those that were given back without having been taken here: the caller's.
+    pub turns: Turns,
+    pub answers: Answers,
+    /// Locks that were given back without having been taken here: the caller's.
     pub left: BTreeSet<(Lock, Mode)>,
     pub threads: Threads,
     /// Of paths that were assigned to, in their order. Others are owned as their roots are.
@@ -333,6 +265,8 @@ impl State {
     pub fn new(threads: Threads) -> State {
         State {
             locks: Locks::default(),
+            turns: Turns::default(),
+            answers: Answers::default(),
             left: BTreeSet::new(),
             threads,
             owned: Vec::new(),
@@ -365,6 +299,14 @@ impl State {
         }
     }
 
+    /// A function was run, perhaps, after which this holds.
+    pub fn ran(&mut self, after: &State) {
+        self.locks = self.locks.join(&after.locks);
+        self.left.extend(after.left.iter().cloned());
+        self.turns = self.turns.join(&after.turns);
+        self.answers = self.answers.join(&after.answers);
+    }
+
     /// A path is assigned to: what was known of paths below it is no longer so.
     pub fn assign(&mut self, path: Path, ownership: Ownership) {
         self.owned.retain(|(known, _)| !known.starts_with(&path));
@@ -379,6 +321,8 @@ impl State {
         }
         let joined = State {
             locks: self.locks.join(&other.locks),
+            turns: self.turns.join(&other.turns),
+            answers: self.answers.join(&other.answers),
             left: &self.left | &other.left,
             threads: self.threads.max(other.threads),
             owned: self.join_owned(other, of_formal),

@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::domains::{Change, Lock, Locks, Mode, Threads};
+use crate::domains::{Lock, Locks, Mode, Threads};
 use crate::path::{Path, Root, Steps};
 use crate::program::{FieldId, MethodId};
 use crate::summary::Access;
 use crate::true_positives::{Identity, exclude_nothing};
+use crate::turns::{Change, Turn, Turns};
 use crate::way::Way;
 
 /// What a location begins with.
@@ -39,17 +40,24 @@ pub enum Guard {
     /// It is reached from the same object as the location.
     Beside(bool, Steps),
     Elsewhere(Lock),
-    /// No lock, but a variable that is changed so by one thread at a time.
-    Turn(Steps, Change),
     /// It belongs to an object, the location to all: each object has another.
     OfEach,
     Unknown,
 }
 
-impl Guard {
-    fn is_turn(&self) -> bool {
-        matches!(self, Guard::Turn(..) | Guard::Elsewhere(Lock::Turn(..)))
-    }
+/// The variable that says whose turn it is, as an access sees it that has the turn.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Variable {
+    /// It is reached from the same object as the location.
+    Beside(Steps),
+    Elsewhere(Path),
+}
+
+/// What keeps others away from an access.
+#[derive(PartialEq, Eq, Hash)]
+struct Around {
+    guards: Vec<(Guard, Mode)>,
+    turns: Vec<(Variable, Change)>,
 }
 
 /// An access that a method at the class's boundary makes, itself or through others.
@@ -67,9 +75,10 @@ pub struct Entry<'p> {
     pub held: Locks,
     /// Those that protect it, of these and its own.
     pub locks: Locks,
-    /// What does not protect it, but keeps some others away: those that ask for the same turn; of a write whose method holds
-    /// a read lock, those that hold the write lock.
+    /// What does not protect a write whose method holds a read lock, but keeps those away that hold the write lock.
     pub apart: Locks,
+    /// What keeps others away that ask for the same turn.
+    pub turns: Turns,
     /// The number of its guards among those of the location.
     pub guards: usize,
     /// By number of guards, whether these exclude them.
@@ -107,7 +116,7 @@ impl Entry<'_> {
 
     /// Whether the method holds a lock there that not only its callers have taken.
     pub fn holds_own_lock(&self) -> bool {
-        !self.locks.is_empty() && self.access.locks.iter().any(|(it, _)| !it.is_turn())
+        !self.locks.is_empty() && !self.access.locks.is_empty()
     }
 
     pub fn is_protected(&self) -> bool {
@@ -181,31 +190,18 @@ impl Entry<'_> {
         self.way.first().line
     }
 
+    /// The locks that protect it, as they are seen from the object that the location is named from.
     pub fn guards(&self) -> Vec<(Guard, Mode)> {
         self.seen(&self.locks)
     }
 
-    /// Locks as they are seen from the object that the location is named from.
     fn seen(&self, locks: &Locks) -> Vec<(Guard, Mode)> {
-        let beside = |path: &Path| {
-            let is_beside = path.starts_with(&self.object);
-            is_beside.then(|| {
-                path.steps[self.object.steps.len()..]
-                    .iter()
-                    .copied()
-                    .collect()
-            })
-        };
-        let is_of_all = matches!(self.access.path.root, Root::Static(_));
         let seen = |lock: &Lock| match lock {
-            Lock::Monitor(path) | Lock::Object(path) | Lock::Turn(path, _)
-                if is_of_all && matches!(path.root, Root::Formal(_)) =>
-            {
+            Lock::Monitor(path) | Lock::Object(path) if self.is_of_each(path) => {
                 Some(Guard::OfEach)
             }
-            Lock::Monitor(path) => beside(path).map(|steps| Guard::Beside(true, steps)),
-            Lock::Object(path) => beside(path).map(|steps| Guard::Beside(false, steps)),
-            Lock::Turn(path, change) => beside(path).map(|steps| Guard::Turn(steps, *change)),
+            Lock::Monitor(path) => self.beside(path).map(|it| Guard::Beside(true, it)),
+            Lock::Object(path) => self.beside(path).map(|it| Guard::Beside(false, it)),
             Lock::Unknown => Some(Guard::Unknown),
             Lock::Class(_) => None,
         };
@@ -218,6 +214,34 @@ impl Entry<'_> {
         guards.collect()
     }
 
+    fn around(&self) -> Around {
+        // Each object has another variable: its turn keeps nobody away from what is static.
+        let turns = self.turns.iter();
+        let turns = turns.filter(|it| !self.is_of_each(&it.variable));
+        let seen = |Turn { variable, change }: &Turn| {
+            let beside = self.beside(variable).map(Variable::Beside);
+            (beside.unwrap_or(Variable::Elsewhere(*variable)), *change)
+        };
+        let mut guards = self.guards();
+        guards.extend(self.seen(&self.apart));
+        Around {
+            guards,
+            turns: turns.map(seen).collect(),
+        }
+    }
+
+    /// How something is reached from the object that the location is named from.
+    fn beside(&self, path: &Path) -> Option<Steps> {
+        let is_beside = path.starts_with(&self.object);
+        let steps = || path.steps[self.object.steps.len()..].iter().copied();
+        is_beside.then(|| steps().collect())
+    }
+
+    /// Whether a path leads to something that belongs to an object, and the location to all.
+    fn is_of_each(&self, path: &Path) -> bool {
+        matches!(self.access.path.root, Root::Static(_)) && matches!(path.root, Root::Formal(_))
+    }
+
     /// Whether the two can never be at the same time, as far as locks are known.
     pub fn excludes(&self, other: &Entry<'_>) -> bool {
         self.excluded[other.guards]
@@ -226,12 +250,10 @@ impl Entry<'_> {
 
 /// Numbers the guards of a location's accesses, and says which exclude each other.
 pub fn see_guards(entries: &mut [Entry<'_>]) {
-    let mut numbers: FxHashMap<Vec<(Guard, Mode)>, usize> = FxHashMap::default();
+    let mut numbers: FxHashMap<Around, usize> = FxHashMap::default();
     for entry in &mut *entries {
         let next = numbers.len();
-        let mut all = entry.guards();
-        all.extend(entry.seen(&entry.apart));
-        entry.guards = *numbers.entry(all).or_insert(next);
+        entry.guards = *numbers.entry(entry.around()).or_insert(next);
     }
     let mut all: Vec<_> = numbers.into_iter().collect();
     all.sort_unstable_by_key(|(_, number)| *number);
@@ -244,14 +266,13 @@ pub fn see_guards(entries: &mut [Entry<'_>]) {
     }
 }
 
-fn exclude(own: &[(Guard, Mode)], others: &[(Guard, Mode)]) -> bool {
-    own.iter().any(|(guard, mode)| {
-        others.iter().any(|(g, m)| {
-            let same = guard == g && *guard != Guard::OfEach;
-            let may_be_same =
-                |one: &Guard, other: &Guard| *one == Guard::Unknown && !other.is_turn();
-            let same = same || may_be_same(guard, g) || may_be_same(g, guard);
-            same && (*mode == Mode::Exclusive || *m == Mode::Exclusive)
+fn exclude(own: &Around, others: &Around) -> bool {
+    let by_locks = own.guards.iter().any(|(guard, mode)| {
+        others.guards.iter().any(|(g, m)| {
+            let is_unknown = [guard, g].contains(&&Guard::Unknown);
+            let may_be_same = guard == g && *guard != Guard::OfEach || is_unknown;
+            may_be_same && (*mode == Mode::Exclusive || *m == Mode::Exclusive)
         })
-    })
+    });
+    by_locks || own.turns.iter().any(|it| others.turns.contains(it))
 }

@@ -4,11 +4,12 @@
 
 use std::fmt::Debug;
 
-use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, State, Threads};
+use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
-use crate::summary::{Attribute, Function, Kind, Shows, Value};
+use crate::summary::{Attribute, Function, Kind, Value};
+use crate::turns::{Answers, Change, Constant, Told, Turn, Turns};
 
 /// A sequence that looks random.
 struct Dice(u64);
@@ -52,12 +53,11 @@ impl Dice {
     }
 
     fn lock(&mut self) -> Lock {
-        match self.below(7) {
+        match self.below(6) {
             0 => Lock::Class("A".into()),
             1 => Lock::Unknown,
             2 => Lock::Monitor(self.path()),
             3 => Lock::Object(self.path()),
-            4 => Lock::Turn(self.path(), self.change()),
             // Seldom would two have the same of all those.
             _ => Lock::Monitor(Path::of(Root::Formal(0))),
         }
@@ -81,9 +81,39 @@ impl Dice {
         locks
     }
 
+    fn told(&mut self) -> Told {
+        let change = self.change();
+        self.one_of(&[
+            Told::Nonzero(change),
+            Told::Zero(change),
+            Told::Before(Constant::Null),
+        ])
+    }
+
+    fn answers(&mut self) -> Answers {
+        let mut answers = Answers::default();
+        for root in [Root::Formal(0), Root::Formal(1)] {
+            if self.below(3) > 0 {
+                answers.add(Path::of(root), self.told());
+            }
+        }
+        answers
+    }
+
+    fn turns(&mut self) -> Turns {
+        let variables = [Root::Formal(0), Root::Formal(1)].map(Path::of);
+        let turn = |_| Turn {
+            variable: self.one_of(&variables),
+            change: self.change(),
+        };
+        (0..3).map(turn).collect()
+    }
+
     fn state(&mut self) -> State {
         let mut state = State::new(self.one_of(&THREADS));
         state.locks = self.locks();
+        state.turns = self.turns();
+        state.answers = self.answers();
         for _ in 0..self.below(3) {
             state.leave(self.lock(), self.mode());
         }
@@ -98,7 +128,7 @@ impl Dice {
             0 => Attribute::Fresh,
             1 => Attribute::Locked(self.lock(), self.mode()),
             2 => Attribute::View(self.mode()),
-            4 => Attribute::Turn(self.path(), self.change(), Shows::Zero),
+            4 => Attribute::Answer(self.path(), self.told()),
             3 => {
                 let functions = [
                     Function::Body(MethodId::new(0)),
@@ -187,6 +217,16 @@ fn threads() {
 #[test]
 fn locks() {
     is_a_semilattice(&made(60, Dice::locks), Locks::join);
+}
+
+#[test]
+fn turns() {
+    is_a_semilattice(&made(60, Dice::turns), Turns::join);
+}
+
+#[test]
+fn answers() {
+    is_a_semilattice(&made(60, Dice::answers), Answers::join);
 }
 
 #[test]

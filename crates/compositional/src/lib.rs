@@ -34,6 +34,7 @@ mod summaries;
 mod summary;
 mod tasks;
 mod true_positives;
+mod turns;
 mod unused;
 mod way;
 

@@ -1,7 +1,9 @@
 //! What classes and methods are taken for by their names: the models, put in order for quick answers.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use world::models::known::{self, Answer, Classes, Does, Is, OnThread, Runs};
+use world::models::known::{
+    self, Answer, AtomicVerb, Classes, Does, Is, LockVerb, Locking, OnThread, Runs,
+};
 use world::models::{self, At, Hook, Key, MethodRule, Models, Verb, When};
 
 use crate::domains::Mode;
@@ -36,7 +38,8 @@ pub struct Known<'m> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect<'m> {
-    Lock(Does, Which<'m>),
+    Lock(LockVerb, Which<'m>),
+    Atomic(AtomicVerb, Which<'m>),
     Container(Kind),
 }
 
@@ -52,12 +55,15 @@ pub enum Which<'m> {
 }
 
 /// How a lock is taken or given back.
-pub fn mode(does: Does) -> Mode {
-    match does {
-        Does::ReadLock | Does::TryReadLock | Does::ReadUnlock | Does::OptimisticRead => {
-            Mode::Shared
+pub fn mode(verb: LockVerb) -> Mode {
+    match verb {
+        LockVerb::ReadLock
+        | LockVerb::TryReadLock
+        | LockVerb::ReadUnlock
+        | LockVerb::OptimisticRead => Mode::Shared,
+        LockVerb::Lock | LockVerb::TryLock | LockVerb::Unlock | LockVerb::UnlockEither => {
+            Mode::Exclusive
         }
-        _ => Mode::Exclusive,
     }
 }
 
@@ -196,7 +202,7 @@ impl<'m> Library<'m> {
         let class = key(&rule.classes);
         let locking = rule.locking.as_ref();
         let known = Known {
-            effect: locking.map(|it| Effect::Lock(it.does, which(&it.which, class))),
+            effect: locking.map(|it| effect(it, class)),
             reads: &rule.reads,
             writes: &rule.writes,
             result: rule.result,
@@ -363,6 +369,14 @@ fn key(classes: &Classes) -> &str {
     }
 }
 
+fn effect<'m>(locking: &'m Locking, class: &'m str) -> Effect<'m> {
+    let which = which(&locking.which, class);
+    match locking.does {
+        Does::Lock(verb) => Effect::Lock(verb, which),
+        Does::Atomic(verb) => Effect::Atomic(verb, which),
+    }
+}
+
 fn which<'m>(which: &'m known::Which, class: &'m str) -> Which<'m> {
     match which {
         known::Which::This => Which::This,
@@ -382,11 +396,11 @@ pub fn is_of_lock(hook: &Hook) -> bool {
 /// What a hook does to a lock, if it is at a place that every call comes by.
 fn locking(hook: &Hook) -> Option<Effect<'_>> {
     let (lock, try_lock) = match hook.action.verb {
-        Verb::Lock | Verb::WriteLock => (Does::Lock, Some(Does::TryLock)),
-        Verb::ReadLock => (Does::ReadLock, Some(Does::TryReadLock)),
-        Verb::Unlock | Verb::WriteUnlock => (Does::Unlock, None),
-        Verb::ReadUnlock => (Does::ReadUnlock, None),
-        Verb::OptimisticRead => (Does::OptimisticRead, None),
+        Verb::Lock | Verb::WriteLock => (LockVerb::Lock, Some(LockVerb::TryLock)),
+        Verb::ReadLock => (LockVerb::ReadLock, Some(LockVerb::TryReadLock)),
+        Verb::Unlock | Verb::WriteUnlock => (LockVerb::Unlock, None),
+        Verb::ReadUnlock => (LockVerb::ReadUnlock, None),
+        Verb::OptimisticRead => (LockVerb::OptimisticRead, None),
         _ => return None,
     };
     let which = match &hook.action.key {

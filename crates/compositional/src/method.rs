@@ -1,8 +1,10 @@
 //! One method, from its code and the summaries of those that it calls to its own summary.
 
+mod atomics;
 mod calls;
 mod evidence;
 mod functions;
+mod jumps;
 mod lifted;
 mod published;
 mod rules;
@@ -22,9 +24,10 @@ use crate::pairs;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};
 use crate::summaries::Summaries;
-use crate::summary::{Access, Accesses, Attribute, Kind, Shows, Stores, Summary, Value};
+use crate::summary::{Access, Accesses, Attribute, Kind, Stores, Summary, Value};
 use crate::way::{Place, Way};
 use functions::MAX_APPLIED;
+use jumps::Fact;
 pub use lifted::{Lifted, lift, parameter};
 use published::{Publication, Uses};
 
@@ -80,46 +83,8 @@ fn threads_at_start(program: &Program<'_>, id: MethodId) -> Threads {
 }
 
 fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) -> Summary {
-    let Lifted {
-        code,
-        body,
-        lines,
-        types,
-        locals,
-    } = lifted;
-    let mut analysis = Analysis {
-        around,
-        program: around.program,
-        id,
-        code,
-        body,
-        lines,
-        types,
-        locals,
-        at_start: Locks::default(),
-        held: pairs::held(around.program, around.program[id].class, code, body),
-        values: vec![None; body.values().count()],
-        states: vec![None; body.blocks.len()],
-        summary: Summary::default(),
-        accesses: Accesses::default(),
-        handled: FxHashSet::default(),
-        is_dead: false,
-        tells: false,
-        uses: Uses::of(body),
-    };
-    let mut start = State::new(threads);
-    start.locks = analysis.locks_at_start();
-    analysis.at_start = start.locks.clone();
-    analysis.states[BlockId::ENTRY.index()] = Some(start);
-    // Blocks come before those that follow them: without a cycle, one round knows all.
-    let has_cycle = |(id, block): (BlockId, &Block)| block.sources().any(|source| source >= id);
-    if body.blocks.iter().any(has_cycle) {
-        for _ in 0..MAX_ROUNDS {
-            if !analysis.round() {
-                break;
-            }
-        }
-    }
+    let mut analysis = Analysis::of(around, id, lifted);
+    analysis.settle(threads);
     // What is told of accesses is what is known in the end; but what a variable may have held on the way counts.
     analysis.summary = Summary {
         unstable: std::mem::take(&mut analysis.summary.unstable),
@@ -130,32 +95,7 @@ fn follow(around: &Around<'_>, id: MethodId, lifted: &Lifted, threads: Threads) 
     analysis.round();
     analysis.summary.gives_away = analysis.given_away();
     analysis.note_escaping();
-    let Analysis {
-        mut summary,
-        accesses,
-        ..
-    } = analysis;
-    summary.accesses = accesses.into_list();
-    if summary.applies.len() > MAX_APPLIED {
-        summary.applies.clear();
-    }
-    let method = &around.program[id];
-    let is_synchronized = method.is(access::SYNCHRONIZED);
-    summary.takes_lock |= is_synchronized;
-    summary.signs.shows_concurrency |= is_synchronized
-        || method.said.is(Mark::Background)
-        || around.program.method_says(id, Mark::ThreadSafe);
-    summary.confines &= threads != Threads::AnyButSelf;
-    let class = &around.program[method.class];
-    let is_exempt = method.said.is(Mark::Suppressed)
-        || class.said.is(Mark::Suppressed)
-        || around.program.library.class(&class.name).is_trusted();
-    if is_exempt {
-        summary.accesses = Box::default();
-        // The bodies of its lambdas are part of it.
-        summary.escaping.clear();
-    }
-    summary
+    analysis.into_summary(threads)
 }
 
 struct Analysis<'p> {
@@ -182,6 +122,86 @@ struct Analysis<'p> {
     /// Whether accesses are noted.
     tells: bool,
     uses: Uses,
+}
+
+impl<'p> Analysis<'p> {
+    fn of(around: &'p Around<'p>, id: MethodId, lifted: &'p Lifted) -> Analysis<'p> {
+        let Lifted {
+            code,
+            body,
+            lines,
+            types,
+            locals,
+        } = lifted;
+        Analysis {
+            around,
+            program: around.program,
+            id,
+            code,
+            body,
+            lines,
+            types,
+            locals,
+            at_start: Locks::default(),
+            held: pairs::held(around.program, around.program[id].class, code, body),
+            values: vec![None; body.values().count()],
+            states: vec![None; body.blocks.len()],
+            summary: Summary::default(),
+            accesses: Accesses::default(),
+            handled: FxHashSet::default(),
+            is_dead: false,
+            tells: false,
+            uses: Uses::of(body),
+        }
+    }
+
+    /// Goes through the blocks until nothing is news.
+    fn settle(&mut self, threads: Threads) {
+        let mut start = State::new(threads);
+        start.locks = self.locks_at_start();
+        self.at_start = start.locks.clone();
+        self.states[BlockId::ENTRY.index()] = Some(start);
+        // Blocks come before those that follow them: without a cycle, one round knows all.
+        let has_cycle = |(id, block): (BlockId, &Block)| block.sources().any(|source| source >= id);
+        if self.body.blocks.iter().any(has_cycle) {
+            for _ in 0..MAX_ROUNDS {
+                if !self.round() {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn into_summary(self, threads: Threads) -> Summary {
+        let Analysis {
+            program,
+            id,
+            mut summary,
+            accesses,
+            ..
+        } = self;
+        summary.accesses = accesses.into_list();
+        if summary.applies.len() > MAX_APPLIED {
+            summary.applies.clear();
+        }
+        let method = &program[id];
+        let is_synchronized = method.is(access::SYNCHRONIZED);
+        summary.takes_lock |= is_synchronized;
+        summary.signs.shows_concurrency |= is_synchronized
+            || method.said.is(Mark::Background)
+            || program.method_says(id, Mark::ThreadSafe);
+        summary.confines &= threads != Threads::AnyButSelf;
+        let class = &program[method.class];
+        let is_exempt = method.said.is(Mark::Suppressed)
+            || class.said.is(Mark::Suppressed)
+            || program.library.class(&class.name).is_trusted();
+        if is_exempt {
+            summary.accesses = Box::default();
+            // The bodies of its lambdas are part of it.
+            summary.escaping.clear();
+        }
+        summary
+    }
 }
 
 impl Analysis<'_> {
@@ -229,59 +249,20 @@ impl Analysis<'_> {
             for &landing in &self.body.blocks[block].catches {
                 news |= self.flow(landing, &state);
             }
-            let test = self.test(block);
+            let shown = self.shown(block, &state);
             for (way, &next) in self.body.blocks[block].successors.iter().enumerate() {
-                match &test {
-                    Some((Attribute::AssertionsDisabled, if_taken)) if (way == 1) == *if_taken => {}
-                    Some((Attribute::Locked(lock, mode), if_taken)) if (way == 1) == *if_taken => {
+                news |= match &shown {
+                    Some((Fact::Never, if_taken)) if (way == 1) == *if_taken => false,
+                    Some((fact, if_taken)) if (way == 1) == *if_taken => {
                         let mut state = state.clone();
-                        state.locks.take(lock.clone(), *mode);
-                        news |= self.flow(next, &state);
+                        fact.add_to(&mut state);
+                        self.flow(next, &state)
                     }
-                    Some((Attribute::Turn(path, change, _), if_taken))
-                        if (way == 1) == *if_taken =>
-                    {
-                        let mut state = state.clone();
-                        let turn = Lock::Turn(*path, *change);
-                        state.locks.take(turn, Mode::Exclusive);
-                        news |= self.flow(next, &state);
-                    }
-                    Some((Attribute::OnOneThread, if_taken)) if (way == 1) == *if_taken => {
-                        let mut state = state.clone();
-                        state.threads = Threads::AnyButSelf;
-                        news |= self.flow(next, &state);
-                    }
-                    _ => news |= self.flow(next, &state),
-                }
+                    _ => self.flow(next, &state),
+                };
             }
         }
         news
-    }
-
-    /// If a block ends with a test of a value: what is known of it, and whether the jump is taken if that holds.
-    fn test(&self, block: BlockId) -> Option<(Attribute, bool)> {
-        let last = self.body.blocks[block].insns.clone().next_back()?;
-        let Insn::Jump(opcode, _) = self.code.insns[last] else {
-            return None;
-        };
-        let operands = self.body.operands(last).iter();
-        let mut attributes = operands.map(|&it| self.value(it).attribute);
-        match opcode {
-            op::IFEQ | op::IFNE => {
-                let attribute = attributes.next()?;
-                let holds_if_zero = matches!(attribute, Attribute::Turn(_, _, Shows::Zero));
-                let is_of_zero = !matches!(attribute, Attribute::Turn(_, _, Shows::Unlike));
-                is_of_zero.then_some((attribute, (opcode == op::IFNE) != holds_if_zero))
-            }
-            // What it was is compared with what was set, whichever of the two is first.
-            op::IF_ICMPEQ | op::IF_ICMPNE | op::IF_ACMPEQ | op::IF_ACMPNE => {
-                let is_of_others =
-                    |it: &Attribute| matches!(it, Attribute::Turn(_, _, Shows::Unlike));
-                let holds_if_other = matches!(opcode, op::IF_ICMPNE | op::IF_ACMPNE);
-                Some((attributes.find(is_of_others)?, holds_if_other))
-            }
-            _ => None,
-        }
     }
 
     fn flow(&mut self, to: BlockId, state: &State) -> bool {
@@ -354,6 +335,7 @@ impl Analysis<'_> {
             path,
             kind,
             locks: state.locks.clone(),
+            turns: state.turns.clone(),
             threads: state.threads,
             ownership,
         };
@@ -400,30 +382,12 @@ impl Analysis<'_> {
                 None
             }
             Insn::Plain(opcode @ op::IRETURN..=op::RETURN) => {
-                self.returns(at, *opcode, operands, state);
+                self.returns(at, *opcode, &operands, state);
                 None
             }
-            // A stamp is compared with 0.
-            Insn::Plain(op::LCMP) => Some(Value::with(operands[0].attribute.clone())),
             Insn::Type(op::CHECKCAST, _) => Some(operands[0].clone()),
-            Insn::Type(op::NEW, constant) => {
-                let pool = &self.program[self.program[self.id].class].file.pool;
-                let class = pool.class_name(*constant).unwrap_or_default();
-                Some(Value::with(
-                    match self.program.sorts(class).is(Is::ThreadSafe) {
-                        true => Attribute::SafeContainer,
-                        false => Attribute::Fresh,
-                    },
-                ))
-            }
-            Insn::Ldc(constant) => {
-                let pool = &self.program[self.program[self.id].class].file.pool;
-                let class = pool
-                    .get(*constant)
-                    .filter(|it| matches!(it, Constant::Class(_)));
-                let class = class.and_then(|_| pool.class_name(*constant));
-                class.map(|it| Value::with(Attribute::Class(it.into())))
-            }
+            Insn::Type(op::NEW, constant) => Some(self.made(*constant)),
+            Insn::Ldc(constant) => self.class_object(*constant),
             Insn::Invoke(opcode, constant) => self.call(at, *opcode, *constant, &operands, state),
             Insn::InvokeInterface(constant, _) => {
                 self.call(at, op::INVOKEINTERFACE, *constant, &operands, state)
@@ -431,6 +395,24 @@ impl Analysis<'_> {
             Insn::InvokeDynamic(site) => self.closure(*site, operands),
             _ => None,
         }
+    }
+
+    fn made(&self, constant: u16) -> Value {
+        let pool = &self.program[self.program[self.id].class].file.pool;
+        let class = pool.class_name(constant).unwrap_or_default();
+        Value::with(match self.program.sorts(class).is(Is::ThreadSafe) {
+            true => Attribute::SafeContainer,
+            false => Attribute::Fresh,
+        })
+    }
+
+    fn class_object(&self, constant: u16) -> Option<Value> {
+        let pool = &self.program[self.program[self.id].class].file.pool;
+        let class = pool
+            .get(constant)
+            .filter(|it| matches!(it, Constant::Class(_)));
+        let class = class.and_then(|_| pool.class_name(constant));
+        class.map(|it| Value::with(Attribute::Class(it.into())))
     }
 
     fn take(&mut self, lock: Option<Lock>, mode: Mode, state: &mut State) {
@@ -451,20 +433,26 @@ impl Analysis<'_> {
         }
     }
 
-    fn returns(&mut self, at: usize, opcode: u8, mut operands: Vec<Value>, state: &State) {
+    fn returns(&mut self, at: usize, opcode: u8, operands: &[Value], state: &State) {
         if let op::ARETURN | op::IRETURN = opcode {
+            let mut result = operands[0].clone();
             // What others have is not new to the caller.
-            if operands[0].attribute == Attribute::Fresh
+            if result.attribute == Attribute::Fresh
                 && self.publication(self.body.operands(at)[0], at) == Publication::Before
             {
-                operands[0].attribute = Attribute::None;
+                result.attribute = Attribute::None;
+            }
+            if let Attribute::Answer(variable, told) = &result.attribute
+                && !state.answers.tell(variable, *told)
+            {
+                result.attribute = Attribute::None;
             }
             let joined = match self.summary.result.take() {
                 Some(known) => {
-                    self.note_choice(&[known.clone(), operands[0].clone()]);
-                    known.join(&operands[0])
+                    self.note_choice(&[known.clone(), result.clone()]);
+                    known.join(&result)
                 }
-                None => operands[0].clone(),
+                None => result,
             };
             self.summary.result = Some(joined);
         }
@@ -476,6 +464,10 @@ impl Analysis<'_> {
             Some(known) => known.join(&taken),
             None => taken,
         });
+        self.summary.turns = match is_first {
+            true => state.turns.clone(),
+            false => self.summary.turns.join(&state.turns),
+        };
         self.summary.leaves.extend(state.left.iter().cloned());
     }
 
@@ -532,6 +524,9 @@ impl Analysis<'_> {
         self.summary.signs.stores.add(id, stored);
         self.note_write(insn, id, path.as_ref());
         self.note_stored(stored);
+        if let Some(path) = &path {
+            state.turns.replace(path);
+        }
         if let Some(path) = path.filter(|_| !is_static) {
             state.assign(path, stored.ownership);
         }
@@ -559,7 +554,6 @@ fn is_of_interest(insn: &Insn) -> bool {
                 | op::MONITORENTER
                 | op::MONITOREXIT
                 | op::IRETURN..=op::RETURN
-                | op::LCMP
         ),
         Insn::Type(opcode, _) => matches!(*opcode, op::CHECKCAST | op::NEW),
         _ => matches!(

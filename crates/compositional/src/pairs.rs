@@ -4,7 +4,7 @@
 
 use classfile::{Code, Insn, op};
 use ir::{BlockId, Body};
-use world::models::known::Does;
+use world::models::known::LockVerb;
 
 use crate::library::Effect;
 use crate::program::{ClassId, Program};
@@ -70,13 +70,12 @@ fn after(program: &Program<'_>, class: ClassId, insn: &Insn, depth: u8) -> Optio
                 _ if !known.is_of_program && program.callee(class, *constant).is_some() => {
                     Some(depth)
                 }
-                Some(Effect::Lock(does, _)) => match does {
-                    Does::Lock | Does::ReadLock => depth.checked_add(1),
-                    Does::Unlock | Does::ReadUnlock | Does::UnlockEither => depth.checked_sub(1),
-                    Does::TryLock | Does::TryReadLock | Does::OptimisticRead => None,
-                    Does::CompareAndSet | Does::GetAndSet | Does::GetAndIncrement | Does::Set => {
-                        Some(depth)
+                Some(Effect::Lock(verb, _)) => match verb {
+                    LockVerb::Lock | LockVerb::ReadLock => depth.checked_add(1),
+                    LockVerb::Unlock | LockVerb::ReadUnlock | LockVerb::UnlockEither => {
+                        depth.checked_sub(1)
                     }
+                    LockVerb::TryLock | LockVerb::TryReadLock | LockVerb::OptimisticRead => None,
                 },
                 _ => Some(depth),
             }

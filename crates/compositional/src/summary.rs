@@ -8,10 +8,11 @@ use indexmap::map::Entry;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::callers;
-use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, Threads};
+use crate::domains::{Lock, Locks, Mode, Ownership, State, Threads};
 use crate::path::{Path, Root};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
+use crate::turns::{Sets, Told, Turns};
 use crate::way::{Place, Way, Ways};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,6 +42,7 @@ pub struct Access {
     pub path: Path,
     pub kind: Kind,
     pub locks: Locks,
+    pub turns: Turns,
     pub threads: Threads,
     /// Of what the path begins with. An access to something owned is none.
     pub ownership: Ownership,
@@ -65,8 +67,8 @@ pub enum Attribute {
     SafeContainer,
     /// Not zero if the lock is held.
     Locked(Lock, Mode),
-    /// Whether the variable at the path was changed so shows in it.
-    Turn(Path, Change, Shows),
+    /// What an atomic variable answered that was set, and what that tells of it.
+    Answer(Path, Told),
     /// What locks the object at the path, in this mode.
     View(Mode),
     /// The object of a class.
@@ -79,15 +81,6 @@ pub enum Attribute {
     Closure(Function, Arc<[Value]>),
     /// Not zero if the program does not look whether its assertions hold.
     AssertionsDisabled,
-}
-
-/// How the answer of an atomic variable shows that it was changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shows {
-    Nonzero,
-    Zero,
-    /// It is another value than the one that was set.
-    Unlike,
 }
 
 /// What a lambda or a method reference runs.
@@ -138,12 +131,9 @@ impl Value {
             path: self.path.as_ref().and_then(renamed),
             ownership: self.ownership.with(owned),
             attribute: match &self.attribute {
-                Attribute::Locked(lock, mode) => match lock.renamed(renamed) {
-                    Some(lock) => Attribute::Locked(lock, *mode),
-                    None => Attribute::None,
-                },
-                Attribute::Turn(path, change, shows) => match renamed(path) {
-                    Some(path) => Attribute::Turn(path, *change, *shows),
+                Attribute::Locked(lock, mode) => Attribute::Locked(lock.renamed(renamed), *mode),
+                Attribute::Answer(path, told) => match renamed(path) {
+                    Some(path) => Attribute::Answer(path, *told),
                     None => Attribute::None,
                 },
                 Attribute::Closure(function, captured) => {
@@ -205,10 +195,12 @@ pub struct Summary {
     pub result: Option<Value>,
     /// The locks that are held when it returns, beyond those that were.
     pub takes: Option<Locks>,
+    /// The turns that it has when it returns, beyond those of its caller.
+    pub turns: Turns,
     /// The locks of the caller that it may give back.
     pub leaves: BTreeSet<(Lock, Mode)>,
-    /// The atomic variables that it sets, and to what, if that is always the same: they may end somebody's turn.
-    pub sets: BTreeSet<(Path, Option<Constant>)>,
+    /// The atomic variables that it sets, but for those of its own turns.
+    pub sets: Sets,
     /// Whether it takes locks: then it expects company.
     pub takes_lock: bool,
     /// Whether it returns on one thread alone.
@@ -249,6 +241,7 @@ pub struct Applied {
     pub formal: u8,
     /// Those that are held, beside the callers' unless it runs later.
     pub locks: Locks,
+    pub turns: Turns,
     pub threads: Threads,
     /// Whether it is handed on to run at some time, without the callers' locks.
     pub is_later: bool,
@@ -266,6 +259,7 @@ pub struct Call {
     pub operands: Vec<Option<Path>>,
     /// Those that are held, as the callee names them.
     pub locks: Locks,
+    pub turns: Turns,
 }
 
 impl Call {
@@ -274,7 +268,7 @@ impl Call {
         is_virtual: bool,
         is_of_new: bool,
         mut operands: Vec<Option<Path>>,
-        locks: &Locks,
+        state: &State,
     ) -> Call {
         let named = operands.iter().rposition(Option::is_some);
         operands.truncate(named.map_or(0, |last| last + 1));
@@ -282,7 +276,8 @@ impl Call {
             callee,
             is_virtual,
             is_of_new,
-            locks: callers::below(locks, &operands),
+            locks: callers::below(&state.locks, &operands),
+            turns: callers::turns_below(&state.turns, &operands),
             operands,
         }
     }

@@ -170,7 +170,7 @@ impl<'p> Certainty<'p> {
         }
     }
 
-    /// The locks that an access holds, where the object with the location is at a path; `None` for one that may be any.
+    /// What an access holds, where the object with the location is at a path; `None` for what may be any lock.
     pub fn identities(
         &self,
         method: MethodId,
@@ -178,9 +178,10 @@ impl<'p> Certainty<'p> {
         object: &Path,
     ) -> Vec<(Option<Identity>, Mode)> {
         let locks = access.locks.iter();
-        locks
-            .map(|(lock, mode)| (self.identity(method, lock, object), mode))
-            .collect()
+        let locks = locks.map(|(lock, mode)| (self.identity(method, lock, object), mode));
+        // Whom a turn keeps away is not known for sure.
+        let turns = access.turns.iter().map(|_| (None, Mode::Exclusive));
+        locks.chain(turns).collect()
     }
 
     fn identity(&self, method: MethodId, lock: &Lock, object: &Path) -> Option<Identity> {
@@ -188,8 +189,7 @@ impl<'p> Certainty<'p> {
             Lock::Class(class) => return Some(Identity::Class(class.clone())),
             Lock::Monitor(path) => (path, Sort::Monitor),
             Lock::Object(path) => (path, Sort::Library),
-            // Whom a turn keeps away is not known for sure.
-            Lock::Unknown | Lock::Turn(..) => return None,
+            Lock::Unknown => return None,
         };
         let unstable = &self.summaries.get(method)?.unstable;
         if !unstable.keeps_object(path, |it| self.is_final(it)) {

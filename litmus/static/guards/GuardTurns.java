@@ -134,7 +134,7 @@ public class GuardTurns {
         closed--;
     }
 
-    // Clean: of all that want, one finds nobody before it. What they take away in the end, as they do here, may be more than their own: Doubt.
+    // Clean: of all that want, one finds nobody before it; the answer tells when nobody wants any more. What is taken away may be more than was wanted: Doubt.
     public void emit() {
         if (wanted.getAndIncrement() == 0) {
             int missed = 1;

@@ -4,11 +4,12 @@ use classfile::{MemberRef, access, op};
 use world::models::known::{Answer, Is};
 
 use super::Analysis;
-use super::functions::Handed;
+use super::functions::{Handed, named};
 use super::published::Publication;
 use super::rules::{Invoked, on_thread};
 use crate::annotations::Mark;
 use crate::domains::{Lock, Locks, Ownership, State, Threads};
+use crate::library::Known;
 use crate::path::{Path, Root};
 use crate::program::{Method, MethodId};
 use crate::summary::{Access, Attribute, Call, Kind, Summary, Value};
@@ -38,9 +39,7 @@ impl Analysis<'_> {
             callee,
             operands,
         };
-        self.run_closures(&of_functions, state);
-        self.note_applied(&of_functions, member.class, state);
-        self.note_tasks(&of_functions);
+        self.hand_over(&of_functions, member.class, state);
         if let Some(said) = known.thread {
             return on_thread(said, state);
         }
@@ -49,9 +48,7 @@ impl Analysis<'_> {
         }
         // What is said of a method counts instead of its code.
         let said = (known.is_of_program || callee.is_none()).then_some(known);
-        let is_functional = said.is_some_and(|it| it.result == Some(Answer::Functional));
-        if is_functional || callee.is_some_and(|it| self.program.method_says(it, Mark::Functional))
-        {
+        if self.is_functional(said.as_ref(), callee) {
             return Some(Value::with(Attribute::Functional));
         }
         let of_call = Invoked {
@@ -79,6 +76,19 @@ impl Analysis<'_> {
             self.note_stored(operand);
         }
         self.follow_rules(&said?, &of_call, opcode, state)
+    }
+
+    /// What becomes of the functions and the tasks that a callee is given.
+    fn hand_over(&mut self, call: &Handed<'_>, class: &str, state: &mut State) {
+        self.run_closures(call, state);
+        self.note_applied(call, class, state);
+        self.note_tasks(call);
+    }
+
+    /// Whether whoever calls it again gets the same.
+    fn is_functional(&self, said: Option<&Known<'_>>, callee: Option<MethodId>) -> bool {
+        said.is_some_and(|it| it.result == Some(Answer::Functional))
+            || callee.is_some_and(|it| self.program.method_says(it, Mark::Functional))
     }
 
     /// Whether what a method answers is its caller's alone.
@@ -132,7 +142,7 @@ impl Analysis<'_> {
         };
         let is_virtual = !matches!(opcode, op::INVOKESPECIAL | op::INVOKESTATIC);
         let operands = operands.iter().map(|it| it.path).collect();
-        let call = Call::of(callee, is_virtual, is_of_new, operands, &state.locks);
+        let call = Call::of(callee, is_virtual, is_of_new, operands, state);
         self.summary.signs.calls.insert(call);
     }
 
@@ -206,6 +216,7 @@ impl Analysis<'_> {
                 path,
                 kind: access.kind,
                 locks: locks.clone(),
+                turns: state.turns.and(&access.turns.renamed(&renamed)),
                 threads: match state.threads {
                     Threads::AnyButSelf => Threads::AnyButSelf,
                     threads => access.threads.max(threads),
@@ -226,10 +237,7 @@ impl Analysis<'_> {
         state: &mut State,
     ) -> Option<Value> {
         let actual = |formal: u8| operands.get(usize::from(formal));
-        let renamed = |path: &Path| match path.root {
-            Root::Formal(formal) => Some(path.from(actual(formal)?.path.as_ref()?)),
-            Root::Static(_) => Some(*path),
-        };
+        let renamed = |path: &Path| named(path, operands);
         let owned = |formal: u8| actual(formal).map_or(Ownership::Unowned, |it| it.ownership);
         self.note_call(callee, renamed);
         if self.tells && !self.is_dead {
@@ -238,28 +246,23 @@ impl Analysis<'_> {
         self.is_dead |= callee.takes.is_none() && !is_recursive;
         for (lock, mode) in &callee.leaves {
             match lock.renamed(renamed) {
-                Some(Lock::Unknown) => state.locks.leave_last(*mode),
-                Some(lock) => state.leave(lock, *mode),
-                None => {}
+                Lock::Unknown => state.locks.leave_last(*mode),
+                lock => state.leave(lock, *mode),
             }
         }
-        for (variable, value) in &callee.sets {
-            if let Some(variable) = renamed(variable) {
-                self.set(variable, *value, state);
-            }
-        }
+        self.set_all(&callee.sets, renamed, state);
         for (lock, mode) in callee.takes.iter().flat_map(Locks::iter) {
-            match lock.renamed(renamed) {
-                Some(turn) if turn.is_turn() => state.locks.take(turn, mode),
-                Some(lock) => self.take(Some(lock), mode, state),
-                None => {}
-            }
+            self.take(Some(lock.renamed(renamed)), mode, state);
         }
+        state.turns = state.turns.and(&callee.turns.renamed(renamed));
         if callee.confines {
             state.threads = Threads::AnyButSelf;
         }
-        let result = callee.result.as_ref()?;
-        Some(result.renamed(&renamed, &owned))
+        let result = callee.result.as_ref()?.renamed(&renamed, &owned);
+        if let Attribute::Answer(variable, told) = result.attribute {
+            state.answers.add(variable, told);
+        }
+        Some(result)
     }
 }
 

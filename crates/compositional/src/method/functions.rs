@@ -5,7 +5,7 @@ use world::models::known::{Is, Runs};
 
 use super::Analysis;
 use super::calls::is_fresh;
-use crate::domains::{Locks, State, Threads};
+use crate::domains::{State, Threads};
 use crate::library::Effect;
 use crate::path::{Path, Root};
 use crate::program::MethodId;
@@ -47,22 +47,14 @@ impl During {
 
     /// Where a callee applies a function, with what holds where it is called.
     fn of(applied: &Applied, operands: &[Value], state: &State) -> During {
-        let renamed = |path: &Path| match path.root {
-            Root::Formal(formal) => {
-                let actual = operands.get(usize::from(formal))?;
-                Some(path.from(actual.path.as_ref()?))
-            }
-            Root::Static(_) => Some(*path),
-        };
+        let renamed = |path: &Path| named(path, operands);
         let mut during = match applied.is_later {
             true => During::later(applied.threads),
             false => During::now(state),
         };
-        let before = match applied.is_later {
-            true => Locks::default(),
-            false => state.locks.clone(),
-        };
-        during.state.locks = before.and(&applied.locks, renamed);
+        let turns = applied.turns.renamed(renamed);
+        during.state.locks = during.state.locks.and(&applied.locks, renamed);
+        during.state.turns = during.state.turns.and(&turns);
         if during.state.threads != Threads::AnyButSelf {
             during.state.threads = during.state.threads.max(applied.threads);
         }
@@ -115,17 +107,17 @@ impl<'p> Analysis<'p> {
             let is_virtual = is_of_object && !method.is(access::PRIVATE);
             let operands = captured.iter().map(|it| it.path).collect();
             let is_of_new = is_new && !during.is_later;
-            let call = Call::of(body, is_virtual, is_of_new, operands, &during.state.locks);
+            let call = Call::of(body, is_virtual, is_of_new, operands, &during.state);
             self.summary.signs.calls.insert(call);
         }
     }
 
     /// What a call does with the functions among its operands.
-    pub(super) fn run_closures(&mut self, call: &Handed<'_>, state: &State) {
+    pub(super) fn run_closures(&mut self, call: &Handed<'_>, state: &mut State) {
         for (formal, operand) in (0..).zip(call.operands) {
             if let Attribute::Closure(function, captured) = &operand.attribute {
                 for during in self.circumstances(call, formal, state) {
-                    self.run_closure(call.insn, *function, captured, during);
+                    self.run_closure(call.insn, *function, captured, during, state);
                 }
             }
         }
@@ -175,6 +167,7 @@ impl<'p> Analysis<'p> {
         function: Function,
         captured: &[Value],
         mut during: During,
+        state: &mut State,
     ) {
         let around = self.around;
         match function {
@@ -184,7 +177,15 @@ impl<'p> Analysis<'p> {
                 if let Some((summary, _)) = around.summary(body) {
                     self.note_function(insn, !summary.accesses.is_empty());
                     self.pass_on(summary, captured, &during);
+                    let is_dead = self.is_dead;
                     self.known_call(insn, summary, captured, false, &mut during.state);
+                    // It may not be run, or elsewhere: where it does not return, its caller may go on.
+                    self.is_dead = is_dead;
+                    match during.is_later {
+                        // From now on it may be.
+                        true => self.set_all(&summary.sets, |it| named(it, captured), state),
+                        false => state.ran(&during.state),
+                    }
                 }
             }
             Function::Container(kind) => {
@@ -242,6 +243,7 @@ impl<'p> Analysis<'p> {
             self.summary.applies.insert(Applied {
                 formal,
                 locks: during.state.locks.clone(),
+                turns: during.state.turns.clone(),
                 threads: during.state.threads,
                 is_later: during.is_later,
             });
@@ -262,6 +264,17 @@ impl<'p> Analysis<'p> {
         let above = self.program[class].above.iter();
         let methods = above.flat_map(|&it| self.program.methods_of(it));
         callee.is_some_and(|it| is_abstract(&it)) && methods.filter(is_abstract).count() == 1
+    }
+}
+
+/// What a callee names by a path that is given these operands.
+pub(super) fn named(path: &Path, operands: &[Value]) -> Option<Path> {
+    match path.root {
+        Root::Formal(formal) => {
+            let actual = operands.get(usize::from(formal))?;
+            Some(path.from(actual.path.as_ref()?))
+        }
+        Root::Static(_) => Some(*path),
     }
 }
 

@@ -1,18 +1,14 @@
 //! What rules say that a call does and makes.
 
-use classfile::{Insn, access, op};
-use ir::{Definition, ValueId};
-use world::models::known::{Answer, Does, Is, OnThread, Operand};
+use classfile::op;
+use world::models::known::{Answer, Is, LockVerb, OnThread, Operand};
 
 use super::{Analysis, monitor};
-use crate::domains::{Change, Constant, Lock, Mode, State, Threads};
+use crate::domains::{Lock, Mode, State, Threads};
 use crate::library::{self, Effect, Known, Which};
-use crate::path::{Path, Root, Step};
-use crate::program::{FieldId, class_named};
-use crate::summary::{Attribute, Kind, Shows, Value};
-
-/// Of a method that sets more atomic variables these are known, the first that the code comes to.
-const MAX_SETS: usize = 16;
+use crate::path::{Root, Step};
+use crate::program::class_named;
+use crate::summary::{Attribute, Kind, Value};
 
 /// What a method says of the thread that runs it.
 pub(super) fn on_thread(said: OnThread, state: &mut State) -> Option<Value> {
@@ -80,14 +76,13 @@ impl Analysis<'_> {
         match said.effect {
             // What a class calls of the one above it is a part of itself.
             _ if opcode == op::INVOKESPECIAL => result,
-            Some(Effect::Lock(does, which)) => {
-                let is_held = match does {
-                    Does::CompareAndSet | Does::GetAndSet | Does::GetAndIncrement | Does::Set => {
-                        self.call_of_atomic(call, does, which, state)
-                    }
-                    _ => self.call_of_lock(call, does, which, state),
-                };
+            Some(Effect::Lock(verb, which)) => {
+                let is_held = self.call_of_lock(call, verb, which, state);
                 result.or(is_held)
+            }
+            Some(Effect::Atomic(verb, which)) => {
+                let is_turn = self.call_of_atomic(call, verb, which, state);
+                result.or(is_turn)
             }
             Some(Effect::Container(kind)) => {
                 let container = call.operands.first()?;
@@ -143,113 +138,39 @@ impl Analysis<'_> {
     fn call_of_lock(
         &mut self,
         call: &Invoked<'_>,
-        does: Does,
+        verb: LockVerb,
         which: Which<'_>,
         state: &mut State,
     ) -> Option<Value> {
-        let (lock, mode) = self.lock_of(call, which, library::mode(does))?;
-        match does {
-            Does::Lock | Does::ReadLock | Does::OptimisticRead => self.take(lock, mode, state),
-            Does::Unlock | Does::ReadUnlock => {
+        let (lock, mode) = self.lock_of(call, which, library::mode(verb))?;
+        match verb {
+            LockVerb::Lock | LockVerb::ReadLock | LockVerb::OptimisticRead => {
+                self.take(lock, mode, state)
+            }
+            LockVerb::Unlock | LockVerb::ReadUnlock => {
                 if let Some(lock) = lock {
                     state.leave(lock, mode);
                 }
             }
-            Does::UnlockEither => {
+            LockVerb::UnlockEither => {
                 if let Some(lock) = lock {
                     let _ = state.locks.leave(&lock, Mode::Exclusive)
                         || state.locks.leave(&lock, Mode::Shared);
                 }
             }
-            Does::TryLock | Does::TryReadLock => {
+            LockVerb::TryLock | LockVerb::TryReadLock => {
                 // Whoever asks for the monitor only looks whether it is held.
                 if !matches!(which, Which::MonitorOfThis | Which::MonitorOf(_)) {
                     self.note_lock(lock.as_ref());
                 }
                 return lock.map(|lock| Value::with(Attribute::Locked(lock, mode)));
             }
-            Does::CompareAndSet | Does::GetAndSet | Does::GetAndIncrement | Does::Set => {}
         }
         None
     }
 
-    /// Sets an atomic variable; what is answered tells whether it is this thread's turn, if only one can have changed it so.
-    fn call_of_atomic(
-        &mut self,
-        call: &Invoked<'_>,
-        does: Does,
-        which: Which<'_>,
-        state: &mut State,
-    ) -> Option<Value> {
-        let (Some(Lock::Object(variable)), _) = self.lock_of(call, which, Mode::Exclusive)? else {
-            return None;
-        };
-        // The arguments are the last operands, whatever the variable is called by.
-        let operands = self.body.operands(call.insn);
-        let argument = |from_end: usize| {
-            let at = operands.len().checked_sub(from_end)?;
-            self.constant(operands[at])
-        };
-        let zero = Constant::Int(0);
-        let (now, change, shows) = match does {
-            Does::CompareAndSet => (argument(1), argument(2).map(Change::From), Shows::Nonzero),
-            Does::GetAndSet => match argument(1) {
-                // There are only two values: what is set to the one was the other.
-                it @ Some(Constant::Int(1)) if call.class.ends_with("Boolean") => {
-                    (it, Some(Change::From(zero)), Shows::Zero)
-                }
-                it => (it, it.map(Change::To), Shows::Unlike),
-            },
-            Does::GetAndIncrement => return Some(turn(variable, Change::From(zero), Shows::Zero)),
-            _ => (argument(1), None, Shows::Nonzero),
-        };
-        self.set(variable, now, state);
-        let change = change.filter(|it| it.is_turn(now));
-        change.map(|change| turn(variable, change, shows))
-    }
-
-    /// An atomic variable is set.
-    pub(super) fn set(&mut self, variable: Path, value: Option<Constant>, state: &mut State) {
-        state.locks.undo_turns(&variable, value);
-        if self.summary.sets.len() < MAX_SETS {
-            self.summary.sets.insert((variable, value));
-        }
-    }
-
-    /// The value, as far as it is always the same.
-    fn constant(&self, value: ValueId) -> Option<Constant> {
-        let is_static = self.program[self.id].is(access::STATIC);
-        match self
-            .body
-            .value(self.body.uncast(value, self.code))
-            .definition
-        {
-            Definition::Int(it) => Some(Constant::Int(i64::from(it) as u64)),
-            Definition::Null => Some(Constant::Null),
-            Definition::Parameter(0) if !is_static => Some(Constant::NotNull),
-            Definition::Result(maker) => match self.code.insns[maker as usize] {
-                Insn::Field(op::GETSTATIC, constant) => {
-                    let class = self.program[self.id].class;
-                    let field = self.program.field(class, constant);
-                    let is_final = |it: &FieldId| self.program[*it].is(access::FINAL);
-                    field.filter(is_final).map(Constant::Static)
-                }
-                Insn::Type(op::NEW, _) => Some(Constant::NotNull),
-                Insn::Invoke(op::INVOKESTATIC, constant) => {
-                    let pool = &self.program[self.program[self.id].class].file.pool;
-                    let named = pool.member_ref(constant)?;
-                    let is_thread =
-                        (named.class, named.name) == ("java/lang/Thread", "currentThread");
-                    is_thread.then_some(Constant::NotNull)
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
     /// The lock that a call is about, and how it is taken; none of those if nobody else can have it. `None` if the call has no such operand.
-    fn lock_of(
+    pub(super) fn lock_of(
         &self,
         call: &Invoked<'_>,
         which: Which<'_>,
@@ -276,10 +197,6 @@ impl Analysis<'_> {
             }
         })
     }
-}
-
-fn turn(variable: Path, change: Change, shows: Shows) -> Value {
-    Value::with(Attribute::Turn(variable, change, shows))
 }
 
 /// The lock that an object of the library is, or belongs to, and how it is taken; none if nobody else can have it.

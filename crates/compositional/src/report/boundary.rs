@@ -9,12 +9,14 @@ use world::models::known::Is;
 
 use super::Reporter;
 use crate::annotations::Mark;
+use crate::callers::AtStart;
 use crate::domains::{Lock, Locks, Mode, Threads};
 use crate::entries::{Base, Entry, Locations, Spot};
 use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, MethodId, Program, class_named};
 use crate::summary::{Access, Kind};
 use crate::true_positives::Identity;
+use crate::turns::Turns;
 use crate::way::Way;
 
 /// What of a field is not told of.
@@ -90,7 +92,7 @@ impl<'p> Reporter<'p> {
                     false => self.tasks.threads(self.program, method, access),
                 };
                 let is_all = self.options.all_classes && threads == Threads::NoEvidence;
-                let (locks, apart) = self.protecting(method, access, &held);
+                let (locks, apart, turns) = self.protecting(method, access, &held);
                 let entries = locations.entry(spot).or_default();
                 entries.extend(ways.iter().map(|way| Entry {
                     method,
@@ -99,9 +101,10 @@ impl<'p> Reporter<'p> {
                     way,
                     threads,
                     object,
-                    held: held.clone(),
+                    held: held.locks.clone(),
                     locks: locks.clone(),
                     apart: apart.clone(),
+                    turns: turns.clone(),
                     guards: 0,
                     excluded: Rc::clone(&nothing),
                     is_any: threads >= Threads::Any || is_all,
@@ -161,24 +164,33 @@ impl<'p> Reporter<'p> {
             || self.program.method_says(method, Mark::ThreadSafe)
     }
 
-    /// The locks that protect an access, with those that all callers hold; and what only keeps some others away.
-    fn protecting(&self, method: MethodId, access: &Access, held: &Locks) -> (Locks, Locks) {
-        let locks = access.locks.and(held, |it| Some(*it));
-        let locks = match self.program.instance_with(method) {
-            Some(instance) => locks.renamed(|path| match path.root {
-                Root::Formal(0) => Some(path.from(&Path::of(Root::Static(instance)))),
-                _ => Some(*path),
-            }),
-            None => locks,
+    /// The locks that protect an access, with those that all callers hold; those that only keep some others away; and the turns.
+    fn protecting(
+        &self,
+        method: MethodId,
+        access: &Access,
+        held: &AtStart,
+    ) -> (Locks, Locks, Turns) {
+        let locks = access.locks.and(&held.locks, |it| Some(*it));
+        let turns = access.turns.and(&held.turns);
+        let (locks, turns) = match self.program.instance_with(method) {
+            Some(instance) => {
+                let renamed = |path: &Path| match path.root {
+                    Root::Formal(0) => Some(path.from(&Path::of(Root::Static(instance)))),
+                    _ => Some(*path),
+                };
+                (locks.renamed(renamed), turns.renamed(renamed))
+            }
+            None => (locks, turns),
         };
         let (locks, apart) = locks.protecting(access.kind.is_write());
         match self.options.one_lock && !locks.is_empty() {
             true => {
                 let mut one = Locks::default();
                 one.take(Lock::Unknown, Mode::Exclusive);
-                (one, apart)
+                (one, apart, turns)
             }
-            false => (locks, apart),
+            false => (locks, apart, turns),
         }
     }
 

@@ -108,7 +108,7 @@ impl<'p> Reporter<'p> {
                 };
                 self.path_name_from(object, steps)
             }
-            Guard::Turn(..) | Guard::OfEach | Guard::Unknown => String::new(),
+            Guard::OfEach | Guard::Unknown => String::new(),
         }
     }
 }
@@ -126,10 +126,7 @@ fn is_of_all(guard: &Guard) -> bool {
         Guard::Elsewhere(Lock::Monitor(path) | Lock::Object(path)) => {
             matches!(path.root, Root::Static(_))
         }
-        Guard::Elsewhere(Lock::Unknown | Lock::Turn(..))
-        | Guard::Turn(..)
-        | Guard::OfEach
-        | Guard::Unknown => false,
+        Guard::Elsewhere(Lock::Unknown) | Guard::OfEach | Guard::Unknown => false,
     }
 }
 

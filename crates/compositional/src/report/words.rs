@@ -148,7 +148,6 @@ impl<'p> Reporter<'p> {
     /// The locks that a method takes, and those that its callers hold.
     fn lock_names(&self, entry: &Entry<'_>, beside: &Entry<'_>) -> Vec<String> {
         let all = entry.access.locks.iter().chain(entry.held.iter());
-        let all = all.filter(|(lock, _)| !lock.is_turn());
         let mut names = Vec::new();
         for name in all.map(|(lock, mode)| self.told_apart(entry, lock, mode, beside)) {
             if !names.contains(&name) {
@@ -186,7 +185,7 @@ impl<'p> Reporter<'p> {
 
     pub(super) fn lock_name(&self, lock: &Lock) -> String {
         match lock {
-            Lock::Monitor(path) | Lock::Object(path) | Lock::Turn(path, _) => self.path_name(path),
+            Lock::Monitor(path) | Lock::Object(path) => self.path_name(path),
             Lock::Class(class) => format!("{}.class", class.replace('/', ".")),
             Lock::Unknown => "a lock".to_owned(),
         }

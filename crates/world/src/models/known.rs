@@ -46,7 +46,7 @@ pub struct MethodRule {
     pub writes: Cow<'static, [u8]>,
 }
 
-/// What a call does to a lock.
+/// What a call does to a lock or to an atomic variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Locking {
     pub does: Does,
@@ -55,6 +55,12 @@ pub struct Locking {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Does {
+    Lock(LockVerb),
+    Atomic(AtomicVerb),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LockVerb {
     Lock,
     ReadLock,
     /// It answers whether it is held.
@@ -66,12 +72,22 @@ pub enum Does {
     UnlockEither,
     /// It begins a read that will be looked at afterwards.
     OptimisticRead,
-    /// No lock, but an atomic variable: set to the last argument if it is the one before, which the answer tells.
+}
+
+/// How the last arguments change an atomic variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtomicVerb {
+    /// Set to the last argument if it is the one before, which the answer tells.
     CompareAndSet,
     /// Set to the last argument; it answers what it was.
     GetAndSet,
     GetAndIncrement,
+    Increment,
     Set,
+    /// Set to what nobody knows.
+    Change,
+    /// Likewise; it answers what that is.
+    ChangeAndGet,
 }
 
 /// Arguments count from 1.
@@ -363,18 +379,21 @@ impl Locking {
             .split_once(' ')
             .ok_or_else(|| misfit(format!("`{action}` is not VERB KEY [if CONDITION]")))?;
         let does = match (verb, is_asked) {
-            ("lock" | "write-lock", false) => Does::Lock,
-            ("lock" | "write-lock", true) => Does::TryLock,
-            ("read-lock", false) => Does::ReadLock,
-            ("read-lock", true) => Does::TryReadLock,
-            ("unlock" | "write-unlock", false) => Does::Unlock,
-            ("read-unlock", false) => Does::ReadUnlock,
-            ("unlock-either", false) => Does::UnlockEither,
-            ("optimistic-read", false) => Does::OptimisticRead,
-            ("compare-and-set", false) => Does::CompareAndSet,
-            ("get-and-set", false) => Does::GetAndSet,
-            ("get-and-increment", false) => Does::GetAndIncrement,
-            ("set", false) => Does::Set,
+            ("lock" | "write-lock", false) => Does::Lock(LockVerb::Lock),
+            ("lock" | "write-lock", true) => Does::Lock(LockVerb::TryLock),
+            ("read-lock", false) => Does::Lock(LockVerb::ReadLock),
+            ("read-lock", true) => Does::Lock(LockVerb::TryReadLock),
+            ("unlock" | "write-unlock", false) => Does::Lock(LockVerb::Unlock),
+            ("read-unlock", false) => Does::Lock(LockVerb::ReadUnlock),
+            ("unlock-either", false) => Does::Lock(LockVerb::UnlockEither),
+            ("optimistic-read", false) => Does::Lock(LockVerb::OptimisticRead),
+            ("compare-and-set", false) => Does::Atomic(AtomicVerb::CompareAndSet),
+            ("get-and-set", false) => Does::Atomic(AtomicVerb::GetAndSet),
+            ("get-and-increment", false) => Does::Atomic(AtomicVerb::GetAndIncrement),
+            ("increment", false) => Does::Atomic(AtomicVerb::Increment),
+            ("set", false) => Does::Atomic(AtomicVerb::Set),
+            ("change", false) => Does::Atomic(AtomicVerb::Change),
+            ("change-and-get", false) => Does::Atomic(AtomicVerb::ChangeAndGet),
             (_, true) => {
                 return Err(misfit(format!(
                     "`{verb}` has no condition: only lock, write-lock and read-lock"
@@ -382,7 +401,7 @@ impl Locking {
             }
             _ => {
                 return Err(misfit(format!(
-                    "`{verb}` is not a verb here: lock, unlock, write-lock, write-unlock, read-lock, read-unlock, unlock-either, optimistic-read, compare-and-set, get-and-set, get-and-increment or set"
+                    "`{verb}` is not a verb here: lock, unlock, write-lock, write-unlock, read-lock, read-unlock, unlock-either, optimistic-read, compare-and-set, get-and-set, get-and-increment, increment, set, change or change-and-get"
                 )));
             }
         };
@@ -499,7 +518,7 @@ impl MethodRule {
         let parameter = |n: u8| parameters.get(usize::from(n) - 1).is_some_and(is_reference);
         let misfit = |reason: &str| Err(format!("`{}`: {reason}", descriptor.unwrap_or_default()));
         if let Some(Locking { does, which }) = &self.locking {
-            if matches!(does, Does::TryLock | Does::TryReadLock)
+            if matches!(does, Does::Lock(LockVerb::TryLock | LockVerb::TryReadLock))
                 && !matches!(result, "Z" | "I" | "J")
             {
                 return misfit("the condition does not fit the type of the result");

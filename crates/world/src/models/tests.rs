@@ -318,32 +318,39 @@ fn method(rest: &str) -> String {
 
 #[test]
 fn a_method_rule_says_what_is_written() {
-    use known::{Answer, Classes, Does, Operand, Which};
+    use known::{Answer, AtomicVerb, Classes, Does, LockVerb, Operand, Which};
     let does = |words: &str| {
         let models = parse(&method(&format!("does = '{words}'"))).expect("a valid file");
         let locking = models.methods()[0].locking.clone().expect("a lock");
         (locking.does, locking.which)
     };
-    assert_eq!(does("lock this"), (Does::Lock, Which::This));
+    assert_eq!(does("lock this"), (Does::Lock(LockVerb::Lock), Which::This));
     assert_eq!(
         does("write-lock arg2 if true"),
-        (Does::TryLock, Which::Arg(2))
+        (Does::Lock(LockVerb::TryLock), Which::Arg(2))
     );
     assert_eq!(
         does("read-lock this if nonzero"),
-        (Does::TryReadLock, Which::This)
+        (Does::Lock(LockVerb::TryReadLock), Which::This)
     );
     assert_eq!(
         does("read-unlock this.sync"),
-        (Does::ReadUnlock, Which::FieldOfThis("sync".into()))
+        (
+            Does::Lock(LockVerb::ReadUnlock),
+            Which::FieldOfThis("sync".into())
+        )
     );
     assert_eq!(
         does("unlock monitor arg1"),
-        (Does::Unlock, Which::MonitorOf(1))
+        (Does::Lock(LockVerb::Unlock), Which::MonitorOf(1))
     );
     assert_eq!(
         does("unlock-either class"),
-        (Does::UnlockEither, Which::Class)
+        (Does::Lock(LockVerb::UnlockEither), Which::Class)
+    );
+    assert_eq!(
+        does("get-and-set this"),
+        (Does::Atomic(AtomicVerb::GetAndSet), Which::This)
     );
     let result = |words: &str| {
         let models = parse(&method(&format!("result = '{words}'"))).expect("a valid file");

@@ -1,0 +1,217 @@
+//! Turns: an atomic variable that only one thread at a time can have changed in a certain way keeps others away that ask for the same
+//! change, until somebody changes it back. Nobody waits for a turn, and it protects nothing from those who do not ask.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::path::Path;
+use crate::program::FieldId;
+
+/// The variable at the path was changed so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Turn {
+    pub variable: Path,
+    pub change: Change,
+}
+
+/// How an atomic variable was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Change {
+    From(Constant),
+    /// From whatever else it was.
+    To(Constant),
+}
+
+/// A value that is always the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Constant {
+    Int(u64),
+    /// Any number but 0.
+    NotZero,
+    Null,
+    /// What a static field holds, such as a constant of an enum.
+    Static(FieldId),
+    /// Any object: all that is always the same is that it is one.
+    NotNull,
+}
+
+impl Constant {
+    fn may_be(self, other: Constant) -> bool {
+        if let (Constant::NotZero, Constant::Int(it)) | (Constant::Int(it), Constant::NotZero) =
+            (self, other)
+        {
+            return it != 0;
+        }
+        let is_open = |it| matches!(it, Constant::NotNull | Constant::Static(_));
+        self == other || is_open(self) && is_open(other) && (self.is_any() || other.is_any())
+    }
+
+    fn is_any(self) -> bool {
+        matches!(self, Constant::NotNull | Constant::NotZero)
+    }
+}
+
+impl Change {
+    /// Whether only one thread at a time can change a variable so, where `now` is what it is set to, if that is known.
+    pub fn is_turn(self, now: Option<Constant>) -> bool {
+        let (Change::From(it) | Change::To(it)) = self;
+        !it.is_any() && !self.is_undone_by(now)
+    }
+
+    /// Whether a variable that is now set to a value, if it is known, can be changed so again.
+    fn is_undone_by(self, value: Option<Constant>) -> bool {
+        value.is_none_or(|value| match self {
+            Change::From(it) => it.may_be(value),
+            Change::To(it) => it != value || it.is_any(),
+        })
+    }
+}
+
+/// What the answer of a call tells of the atomic variable that it set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Told {
+    /// It was changed so, if the answer is not zero.
+    Nonzero(Change),
+    Zero(Change),
+    /// The answer is what it was before it was set to this.
+    Before(Constant),
+}
+
+impl Told {
+    /// How the variable was changed, if the answer is equal to a constant, or is not.
+    pub fn change(self, constant: Constant, is_equal: bool) -> Option<Change> {
+        let zero = Constant::Int(0);
+        let change = match self {
+            Told::Nonzero(change) if constant == zero && !is_equal => return Some(change),
+            Told::Zero(change) if constant == zero && is_equal => return Some(change),
+            Told::Before(now) if is_equal => (Change::From(constant), now),
+            Told::Before(now) if constant == now => (Change::To(constant), now),
+            _ => return None,
+        };
+        let (change, now) = change;
+        change.is_turn(Some(now)).then_some(change)
+    }
+}
+
+impl Turn {
+    /// The turn as a caller names it; `None` if it cannot.
+    fn renamed(self, renamed: impl Fn(&Path) -> Option<Path>) -> Option<Turn> {
+        let variable = renamed(&self.variable)?;
+        Some(Turn { variable, ..self })
+    }
+}
+
+/// The turns that a thread surely has. A join keeps what it has on both ways.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Turns(BTreeSet<Turn>);
+
+impl FromIterator<Turn> for Turns {
+    fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Turns {
+        Turns(turns.into_iter().collect())
+    }
+}
+
+impl Turns {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Turn> {
+        self.0.iter()
+    }
+
+    pub fn take(&mut self, turn: Turn) {
+        self.0.insert(turn);
+    }
+
+    pub fn has(&self, turn: Turn) -> bool {
+        self.0.contains(&turn)
+    }
+
+    /// The variable at a path is set to a value, if that is known: whoever had a turn by it may no longer be alone.
+    /// Whether there was such a turn.
+    pub fn end(&mut self, variable: &Path, value: Option<Constant>) -> bool {
+        let before = self.0.len();
+        self.0
+            .retain(|it| it.variable != *variable || !it.change.is_undone_by(value));
+        self.0.len() < before
+    }
+
+    /// Anything may be set.
+    pub fn end_all(&mut self) {
+        self.0.clear();
+    }
+
+    /// What lies at a path is another object now.
+    pub fn replace(&mut self, path: &Path) {
+        self.0.retain(|it| !it.variable.starts_with(path));
+    }
+
+    #[must_use]
+    pub fn join(&self, other: &Turns) -> Turns {
+        Turns(&self.0 & &other.0)
+    }
+
+    /// These and those.
+    #[must_use]
+    pub fn and(&self, others: &Turns) -> Turns {
+        Turns(&self.0 | &others.0)
+    }
+
+    /// These as a caller names them, as far as it can.
+    #[must_use]
+    pub fn renamed(&self, renamed: impl Fn(&Path) -> Option<Path>) -> Turns {
+        self.iter().filter_map(|it| it.renamed(&renamed)).collect()
+    }
+}
+
+/// For each atomic variable what the answer of the call tells that set it last, until it is set again. A join keeps what is so on both ways.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Answers(BTreeMap<Path, Told>);
+
+impl Answers {
+    pub fn add(&mut self, variable: Path, told: Told) {
+        self.0.insert(variable, told);
+    }
+
+    pub fn tell(&self, variable: &Path, told: Told) -> bool {
+        self.0.get(variable) == Some(&told)
+    }
+
+    /// The variable is set: what was answered before says nothing any more.
+    pub fn end(&mut self, variable: &Path) {
+        self.0.remove(variable);
+    }
+
+    pub fn end_all(&mut self) {
+        self.0.clear();
+    }
+
+    #[must_use]
+    pub fn join(&self, other: &Answers) -> Answers {
+        let both = self.0.iter().filter(|(it, told)| other.tell(it, **told));
+        Answers(both.map(|(it, told)| (*it, *told)).collect())
+    }
+}
+
+/// The atomic variables that a method sets, and to what, if that is always the same: they may end somebody's turn. A join has those of both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sets {
+    Known(BTreeSet<(Path, Option<Constant>)>),
+    Anything,
+}
+
+/// A method that sets more of them sets anything.
+const MAX_SETS: usize = 16;
+
+impl Default for Sets {
+    fn default() -> Sets {
+        Sets::Known(BTreeSet::new())
+    }
+}
+
+impl Sets {
+    pub fn add(&mut self, variable: Path, value: Option<Constant>) {
+        if let Sets::Known(known) = self {
+            known.insert((variable, value));
+            if known.len() > MAX_SETS {
+                *self = Sets::Anything;
+            }
+        }
+    }
+}
