@@ -10,7 +10,7 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, Threads};
+use crate::domains::{Constant, Lock, Locks, Mode, Ownership, Threads, Turn};
 use crate::identity::Identities;
 use crate::path::{Path, Root, Step, Steps};
 use crate::program::{FieldId, MethodId};
@@ -192,12 +192,13 @@ choices!(Ownership: 0 => If(formals), 1 => Unowned);
 choices!(Threads: 0 => NoEvidence, 1 => AnyButSelf, 2 => Any, 3 => Background, 4 => AwaitedOne, 5 => Awaited);
 choices!(Mode: 0 => Exclusive, 1 => Shared);
 choices!(Lock: 0 => Monitor(path), 1 => Object(path), 2 => Class(name), 3 => Unknown, 4 => Turn(path, change));
-choices!(Change: 0 => From(value), 1 => To(value));
+choices!(Turn: 0 => From(value), 1 => To(value), 2 => Worker, 3 => Task(method, insn), 4 => NoTask);
 choices!(Constant: 0 => Int(value), 1 => Null, 2 => Static(field), 3 => NotNull);
 choices!(Kind: 0 => Read, 1 => Write, 2 => ContainerRead, 3 => ContainerWrite, 4 => Calls(method));
 choices!(Attribute:
     0 => None, 1 => Fresh, 2 => SafeContainer, 3 => Locked(lock, mode), 4 => View(mode), 5 => Class(name),
-    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled, 10 => Turn(path, change, shows));
+    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled, 10 => Turn(path, change, shows),
+    11 => Worker);
 
 choices!(Shows: 0 => Nonzero, 1 => Zero, 2 => Unlike);
 choices!(Function: 0 => Body(method), 1 => Container(kind));

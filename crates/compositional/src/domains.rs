@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::path::{Path, Root};
-use crate::program::FieldId;
+use crate::program::{FieldId, MethodId};
 
 /// Whether only the running method, or its callers, know an object.
 ///
@@ -81,17 +81,23 @@ pub enum Lock {
     Class(Arc<str>),
     /// One that has no path. It may be any.
     Unknown,
-    /// None that anybody waits for: what keeps others away is that the atomic variable at the path was changed, which only one
-    /// thread can do until somebody changes it back.
-    Turn(Path, Change),
+    /// None that anybody waits for: what keeps others away is what was done with the object at the path.
+    Turn(Path, Turn),
 }
 
-/// How an atomic variable was changed.
+/// What says whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Change {
+pub enum Turn {
+    /// An atomic variable was changed from this, which only one thread can do until somebody changes it back.
     From(Constant),
-    /// From whatever else it was.
+    /// It was changed to this, from whatever else it was.
     To(Constant),
+    /// An executor with one thread runs it.
+    Worker,
+    /// It is a task of an object, handed over by this method with its instruction of this number: exclusive if that happens once.
+    Task(MethodId, u16),
+    /// The tasks of an object that were handed over before are done, or those that it will have are still to be started.
+    NoTask,
 }
 
 /// A value that is always the same.
@@ -116,18 +122,19 @@ impl Constant {
     }
 }
 
-impl Change {
+impl Turn {
     /// Whether only one thread at a time can change a variable so, where `now` is what it is set to, if that is known.
     pub fn is_turn(self, now: Option<Constant>) -> bool {
-        let (Change::From(it) | Change::To(it)) = self;
-        !it.is_any() && !self.is_undone_by(now)
+        let is_any = matches!(self, Turn::From(it) | Turn::To(it) if it.is_any());
+        !is_any && !self.is_undone_by(now)
     }
 
     /// Whether a variable that is now set to a value, if it is known, can be changed so again.
     fn is_undone_by(self, value: Option<Constant>) -> bool {
         value.is_none_or(|value| match self {
-            Change::From(it) => it.may_be(value),
-            Change::To(it) => it != value || it.is_any(),
+            Turn::From(it) => it.may_be(value),
+            Turn::To(it) => it != value || it.is_any(),
+            Turn::Worker | Turn::Task(..) | Turn::NoTask => false,
         })
     }
 }
@@ -223,6 +230,23 @@ impl Locks {
         }
     }
 
+    /// Whether these are those of a task that a method has handed over: of the method's callers it has none.
+    pub fn are_of_task(&self) -> bool {
+        self.iter()
+            .any(|(lock, _)| matches!(lock, Lock::Turn(_, Turn::Task(..))))
+    }
+
+    /// The same where the tasks of an object are handed over once.
+    #[must_use]
+    pub fn of_tasks_once(&self, object: &Path) -> Locks {
+        let held = self.held().iter().cloned();
+        let once = held.map(|(lock, mode, depth)| match lock {
+            Lock::Turn(at, Turn::Task(..)) if at == *object => (lock, Mode::Exclusive, depth),
+            _ => (lock, mode, depth),
+        });
+        once.collect()
+    }
+
     /// Those that are only turns.
     #[must_use]
     pub fn turns(&self) -> Locks {
@@ -237,6 +261,14 @@ impl Locks {
             None => held.push((lock, mode, 1)),
         }
         *self = held.into_iter().collect();
+    }
+
+    /// No task of an object runs, which others may know, too. Once is enough.
+    pub fn see_no_task(&mut self, object: Path) {
+        let turn = Lock::Turn(object, Turn::NoTask);
+        if self.position(&turn, Mode::Shared).is_none() {
+            self.take(turn, Mode::Shared);
+        }
     }
 
     /// Whether it was held.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::domains::{Change, Lock, Locks, Mode, Threads};
+use crate::domains::{Lock, Locks, Mode, Threads, Turn};
 use crate::path::{Path, Root, Steps};
 use crate::program::{FieldId, MethodId};
 use crate::summary::Access;
@@ -39,8 +39,8 @@ pub enum Guard {
     /// It is reached from the same object as the location.
     Beside(bool, Steps),
     Elsewhere(Lock),
-    /// No lock, but a variable that is changed so by one thread at a time.
-    Turn(Steps, Change),
+    /// No lock, but what was done with this object.
+    Turn(Steps, Turn),
     /// It belongs to an object, the location to all: each object has another.
     OfEach,
     Unknown,
@@ -174,7 +174,10 @@ impl Entry<'_> {
             }
             Lock::Monitor(path) => beside(path).map(|steps| Guard::Beside(true, steps)),
             Lock::Object(path) => beside(path).map(|steps| Guard::Beside(false, steps)),
-            Lock::Turn(path, change) => beside(path).map(|steps| Guard::Turn(steps, *change)),
+            Lock::Turn(path, turn @ (Turn::Task(..) | Turn::NoTask)) => {
+                Some(beside(path).map_or(Guard::OfEach, |steps| Guard::Turn(steps, *turn)))
+            }
+            Lock::Turn(path, turn) => beside(path).map(|steps| Guard::Turn(steps, *turn)),
             Lock::Unknown => Some(Guard::Unknown),
             Lock::Class(_) => None,
         };
@@ -214,7 +217,7 @@ pub fn see_guards(entries: &mut [Entry<'_>]) {
 }
 
 fn exclude(own: &[(Guard, Mode)], others: &[(Guard, Mode)]) -> bool {
-    own.iter().any(|(guard, mode)| {
+    let shared = own.iter().any(|(guard, mode)| {
         others.iter().any(|(g, m)| {
             let same = guard == g && *guard != Guard::OfEach;
             let may_be_same =
@@ -222,5 +225,19 @@ fn exclude(own: &[(Guard, Mode)], others: &[(Guard, Mode)]) -> bool {
             let same = same || may_be_same(guard, g) || may_be_same(g, guard);
             same && (*mode == Mode::Exclusive || *m == Mode::Exclusive)
         })
+    });
+    shared || comes_after(own, others) || comes_after(others, own)
+}
+
+/// Whether one comes when no task of an object runs, and the other is such a task. A task that waits may wait for leave to start.
+fn comes_after(one: &[(Guard, Mode)], other: &[(Guard, Mode)]) -> bool {
+    let is_task_of = |guards: &[(Guard, Mode)], object: &Steps| {
+        let mut guards = guards.iter();
+        guards.any(|(it, _)| matches!(it, Guard::Turn(of, Turn::Task(..)) if of == object))
+    };
+    let mut guards = one.iter();
+    guards.any(|(guard, _)| match guard {
+        Guard::Turn(object, Turn::NoTask) => is_task_of(other, object) && !is_task_of(one, object),
+        _ => false,
     })
 }

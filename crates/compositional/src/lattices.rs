@@ -4,7 +4,7 @@
 
 use std::fmt::Debug;
 
-use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, State, Threads};
+use crate::domains::{Constant, Lock, Locks, Mode, Ownership, State, Threads, Turn};
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
@@ -63,10 +63,11 @@ impl Dice {
         }
     }
 
-    fn change(&mut self) -> Change {
+    fn change(&mut self) -> Turn {
         let constants = [Constant::Int(0), Constant::Null];
         let constant = self.one_of(&constants);
-        self.one_of(&[Change::From(constant), Change::To(constant)])
+        let turns = [Turn::From(constant), Turn::To(constant), Turn::NoTask];
+        self.one_of(&turns)
     }
 
     fn mode(&mut self) -> Mode {

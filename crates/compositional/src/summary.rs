@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::domains::{Change, Constant, Lock, Locks, Mode, Ownership, Threads};
+use crate::domains::{Constant, Lock, Locks, Mode, Ownership, Threads, Turn};
 use crate::path::{Path, Root};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
@@ -45,6 +45,13 @@ pub struct Access {
     pub ownership: Ownership,
 }
 
+impl Access {
+    /// Whether it is made by a task that nobody waits for: locks of those who call the method that hands it over are none of its own.
+    pub fn is_left_alone(&self) -> bool {
+        self.locks.are_of_task() && !self.threads.are_awaited()
+    }
+}
+
 /// What is known of a value. A join knows what is known of both; a path that only one has stands for it, as the other may
 /// be that of an object that nobody else has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +72,7 @@ pub enum Attribute {
     /// Not zero if the lock is held.
     Locked(Lock, Mode),
     /// Whether the variable at the path was changed so shows in it.
-    Turn(Path, Change, Shows),
+    Turn(Path, Turn, Shows),
     /// What locks the object at the path, in this mode.
     View(Mode),
     /// The object of a class.
@@ -78,6 +85,8 @@ pub enum Attribute {
     Closure(Function, Arc<[Value]>),
     /// Not zero if the program does not look whether its assertions hold.
     AssertionsDisabled,
+    /// An executor with one thread.
+    Worker,
 }
 
 /// How the answer of an atomic variable shows that it was changed.
@@ -111,6 +120,15 @@ impl Value {
         Value {
             attribute,
             ..Value::owned()
+        }
+    }
+
+    /// What it is where others have it, too.
+    #[must_use]
+    pub fn shared(self) -> Value {
+        Value {
+            ownership: Ownership::Unowned,
+            ..self
         }
     }
 

@@ -1,10 +1,14 @@
 //! Lambdas and method references: where they are made, who runs them, and what a method does with those that it is given.
 
+use std::borrow::Cow;
+
 use classfile::{access, op};
 use world::models::known::Runs;
 
 use super::Analysis;
-use crate::domains::{Locks, State, Threads};
+use super::calls::Called;
+use super::orders::is_worker;
+use crate::domains::{Lock, Locks, Mode, State, Threads, Turn};
 use crate::library::Effect;
 use crate::path::{Path, Root};
 use crate::program::MethodId;
@@ -54,6 +58,16 @@ impl During {
             state: state.clone(),
             is_later: false,
         }
+    }
+
+    /// On several threads at once, for which the caller waits: his locks keep others away, but not these from each other.
+    fn in_parallel(state: &State) -> During {
+        let held = state.locks.held().iter().cloned();
+        let locks = held.map(|(lock, _, depth)| (lock, Mode::Shared, depth));
+        let mut during = During::now(state);
+        during.state.locks = locks.collect();
+        during.state.threads = Threads::Awaited;
+        during
     }
 
     /// Where a callee applies a function, with what holds where it is called.
@@ -113,6 +127,7 @@ impl<'p> Analysis<'p> {
     pub(super) fn run_closures(&mut self, call: &Handed<'_>, state: &State) {
         for (formal, operand) in (0..).zip(call.operands) {
             if let Attribute::Closure(function, captured) = &operand.attribute {
+                self.summary.signs.shows_concurrency |= self.is_of_parallel_stream(call.insn);
                 for during in self.circumstances(call, formal, state) {
                     self.run_closure(call.insn, *function, captured, during);
                 }
@@ -124,8 +139,17 @@ impl<'p> Analysis<'p> {
     /// taken to do so at once.
     fn circumstances(&self, call: &Handed<'_>, formal: u8, state: &State) -> Vec<During> {
         match call.runs.unwrap_or(Runs::Unknown) {
+            Runs::Now if self.is_of_parallel_stream(call.insn) => vec![During::in_parallel(state)],
             Runs::Now => vec![During::now(state)],
-            Runs::AnyThread => vec![During::later(self.handed_over(call.insn))],
+            Runs::AnyThread => {
+                let mut during = During::later(self.handed_over(call.insn));
+                let workers = call.operands.iter().filter(|it| is_worker(it));
+                for path in workers.filter_map(|it| it.path) {
+                    let turn = Lock::Turn(path, Turn::Worker);
+                    during.state.locks.take(turn, Mode::Exclusive);
+                }
+                vec![during]
+            }
             Runs::OneThread => vec![During::later(Threads::AnyButSelf)],
             Runs::Unknown if call.callee.is_none() => Vec::new(),
             Runs::Unknown => {
@@ -166,13 +190,27 @@ impl<'p> Analysis<'p> {
         mut during: During,
     ) {
         let around = self.around;
+        // Who waits for a task has what he owns to himself again; else it is no longer his own.
+        let escapes = during.is_later && !during.state.threads.are_awaited();
+        let captured: Cow<'_, [Value]> = match escapes {
+            true => captured.iter().cloned().map(Value::shared).collect(),
+            false => captured.into(),
+        };
+        if during.is_later {
+            self.begin_task(insn, &mut during.state);
+        }
         match function {
             Function::Body(body) => {
                 self.handled.insert(body);
                 if let Some((summary, _)) = around.summary(body) {
                     self.note_function(insn, !summary.accesses.is_empty());
-                    self.pass_on(summary, captured, &during);
-                    self.known_call(insn, summary, captured, false, &mut during.state);
+                    self.pass_on(summary, &captured, &during);
+                    let called = Called {
+                        insn,
+                        is_recursive: false,
+                        is_of_object: false,
+                    };
+                    self.known_call(called, summary, &captured, &mut during.state);
                 }
             }
             Function::Container(kind) => {
@@ -257,6 +295,6 @@ fn given(value: &Value) -> Option<u8> {
     }
 }
 
-fn is_function(class: &str) -> bool {
+pub fn is_function(class: &str) -> bool {
     FUNCTIONS.contains(&class) || PACKAGES.iter().any(|it| class.starts_with(it))
 }

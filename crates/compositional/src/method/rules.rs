@@ -5,7 +5,7 @@ use ir::{Definition, ValueId};
 use world::models::known::{Answer, Does, OnThread, Operand};
 
 use super::{Analysis, monitor};
-use crate::domains::{Change, Constant, Lock, Mode, State, Threads};
+use crate::domains::{Constant, Lock, Mode, State, Threads, Turn};
 use crate::library::{self, Effect, Known, Which};
 use crate::path::{Path, Step};
 use crate::program::FieldId;
@@ -164,15 +164,15 @@ impl Analysis<'_> {
         };
         let zero = Constant::Int(0);
         let (now, change, shows) = match does {
-            Does::CompareAndSet => (argument(1), argument(2).map(Change::From), Shows::Nonzero),
+            Does::CompareAndSet => (argument(1), argument(2).map(Turn::From), Shows::Nonzero),
             Does::GetAndSet => match argument(1) {
                 // There are only two values: what is set to the one was the other.
                 it @ Some(Constant::Int(1)) if call.class.ends_with("Boolean") => {
-                    (it, Some(Change::From(zero)), Shows::Zero)
+                    (it, Some(Turn::From(zero)), Shows::Zero)
                 }
-                it => (it, it.map(Change::To), Shows::Unlike),
+                it => (it, it.map(Turn::To), Shows::Unlike),
             },
-            Does::GetAndIncrement => return Some(turn(variable, Change::From(zero), Shows::Zero)),
+            Does::GetAndIncrement => return Some(turn(variable, Turn::From(zero), Shows::Zero)),
             _ => (argument(1), None, Shows::Nonzero),
         };
         self.set(variable, now, state);
@@ -250,7 +250,7 @@ impl Analysis<'_> {
     }
 }
 
-fn turn(variable: Path, change: Change, shows: Shows) -> Value {
+fn turn(variable: Path, change: Turn, shows: Shows) -> Value {
     Value::with(Attribute::Turn(variable, change, shows))
 }
 

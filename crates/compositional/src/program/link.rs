@@ -315,10 +315,11 @@ impl<'a> Program<'a> {
                 ..known
             };
         }
-        let Known { effect, result, .. } = said(self.library_class(member.class));
+        let of_library = said(self.library_class(member.class));
         Known {
-            effect,
-            result,
+            effect: of_library.effect,
+            result: of_library.result,
+            waits: known.waits || of_library.waits,
             ..known
         }
     }

@@ -9,7 +9,7 @@ use world::models::known::Is;
 
 use super::Reporter;
 use crate::annotations::Mark;
-use crate::domains::{Lock, Locks, Mode, Threads};
+use crate::domains::{Lock, Locks, Mode, Threads, Turn};
 use crate::entries::{Base, Entry, Locations, Spot};
 use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, MethodId, Program, class_named};
@@ -90,7 +90,15 @@ impl<'p> Reporter<'p> {
                     false => self.tasks.threads(self.program, method, access),
                 };
                 let is_all = self.options.all_classes && threads == Threads::NoEvidence;
-                let (locks, turns) = self.protecting(method, access, &held);
+                let held = match access.is_left_alone() {
+                    true => Locks::default(),
+                    false => held.clone(),
+                };
+                let (locks, mut turns) = self.protecting(method, access, &held);
+                if self.tasks.is_task(method) || self.program.is_run_of_thread(method) {
+                    let turn = Lock::Turn(object, Turn::Task(method, 0));
+                    turns.take(turn, Mode::Shared);
+                }
                 let entries = locations.entry(spot).or_default();
                 entries.extend(ways.iter().map(|way| Entry {
                     method,
