@@ -210,8 +210,8 @@ fn names(path: &Path, operands: &[Option<Path>]) -> Vec<Path> {
 /// The turns that a callee can name, under each name that it has for them.
 pub fn turns_below(turns: &Turns, operands: &[Option<Path>]) -> Turns {
     let named = turns.iter().flat_map(|turn| {
-        let variables = names(&turn.variable, operands).into_iter();
-        variables.map(|variable| Turn { variable, ..*turn })
+        let names = names(&turn.of, operands).into_iter();
+        names.map(|of| Turn { of, ..*turn })
     });
     named.collect()
 }

@@ -3,9 +3,12 @@
 use std::num::NonZeroUsize;
 
 use classfile::Code;
+use rustc_hash::FxHashSet;
 
+use crate::method::fields_read;
 use crate::parallel;
-use crate::program::{MethodId, Program};
+use crate::program::{ClassId, MethodId, Program};
+use crate::summary::{Attribute, Function, Stores};
 
 /// Methods that call each other, or one by itself.
 pub struct Component {
@@ -101,13 +104,47 @@ impl Search<'_> {
     }
 }
 
-/// For each method those that it calls.
-pub fn callees(program: &Program<'_>, threads: NonZeroUsize) -> Vec<Vec<MethodId>> {
+/// For each method those that it calls. What final fields hold may be functions.
+pub fn callees(program: &Program<'_>, kept: &Stores, threads: NonZeroUsize) -> Vec<Vec<MethodId>> {
+    let with_functions: FxHashSet<ClassId> = program
+        .class_ids()
+        .filter(|&class| {
+            let pool = &program[class].file.pool;
+            (0..pool.entries().len() as u16).any(|it| function(program, kept, class, it).is_some())
+        })
+        .collect();
     let methods: Vec<MethodId> = program.method_ids().collect();
-    parallel::map(threads, &methods, |&id| callees_of(program, id))
+    parallel::map(threads, &methods, |&id| {
+        let class = program[id].class;
+        let read = match with_functions.contains(&class) {
+            true => fields_read(program, id),
+            false => Vec::new(),
+        };
+        let run = read
+            .into_iter()
+            .filter_map(|it| function(program, kept, class, it));
+        callees_of(program, id, run)
+    })
 }
 
-fn callees_of(program: &Program<'_>, id: MethodId) -> Vec<MethodId> {
+/// The body of the function that the field of a constant always holds.
+fn function(
+    program: &Program<'_>,
+    kept: &Stores,
+    class: ClassId,
+    constant: u16,
+) -> Option<MethodId> {
+    match kept.0.get(&program.field(class, constant)?)?.attribute {
+        Attribute::Closure(Function::Body(body), _) => Some(body),
+        _ => None,
+    }
+}
+
+fn callees_of(
+    program: &Program<'_>,
+    id: MethodId,
+    run: impl Iterator<Item = MethodId>,
+) -> Vec<MethodId> {
     let class = program[id].class;
     let called = program.code(id).and_then(|it| Code::called(it).ok());
     let called = called.into_iter().flatten();
@@ -119,6 +156,7 @@ fn callees_of(program: &Program<'_>, id: MethodId) -> Vec<MethodId> {
             let method = program.closure(class, constant).unwrap_or(constant);
             program.callee(class, method)
         })
+        .chain(run)
         .collect();
     callees.sort_unstable();
     callees.dedup();

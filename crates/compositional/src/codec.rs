@@ -18,7 +18,7 @@ use crate::stability::Unstable;
 use crate::summary::{
     Access, Applied, Attribute, Call, Function, Given, Kind, Signs, Stores, Summary, Value,
 };
-use crate::turns::{Change, Constant, Sets, Told, Turn, Turns};
+use crate::turns::{Cause, Change, Constant, Sets, Told, Turn, Turns};
 use crate::way::{Place, Way, Ways};
 
 /// Something that can be written, and read again. What cannot be read is `None`.
@@ -155,7 +155,7 @@ macro_rules! fields {
 }
 fields!(Path: root, steps);
 fields!(Access: path, kind, locks, turns, threads, ownership);
-fields!(Turn: variable, change);
+fields!(Turn: of, cause);
 fields!(Place: method, line);
 fields!(Value: path, ownership, attribute);
 // What is no matter of callers is kept by itself.
@@ -194,12 +194,14 @@ choices!(Ownership: 0 => If(formals), 1 => Unowned);
 choices!(Threads: 0 => NoEvidence, 1 => AnyButSelf, 2 => Any, 3 => Background, 4 => AwaitedOne, 5 => Awaited);
 choices!(Mode: 0 => Exclusive, 1 => Shared);
 choices!(Lock: 0 => Monitor(path), 1 => Object(path), 2 => Class(name), 3 => Unknown);
+choices!(Cause: 0 => Changed(change), 1 => Worker, 2 => Task(method, insn, is_once), 3 => NoTask);
 choices!(Change: 0 => From(value), 1 => To(value));
 choices!(Constant: 0 => Int(value), 1 => Null, 2 => Static(field), 3 => NotNull, 4 => NotZero);
 choices!(Kind: 0 => Read, 1 => Write, 2 => ContainerRead, 3 => ContainerWrite, 4 => Calls(method));
 choices!(Attribute:
     0 => None, 1 => Fresh, 2 => SafeContainer, 3 => Locked(lock, mode), 4 => View(mode), 5 => Class(name),
-    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled, 10 => Answer(path, told));
+    6 => OnOneThread, 7 => Functional, 8 => Closure(function, captured), 9 => AssertionsDisabled, 10 => Answer(path, told),
+    11 => Worker);
 
 choices!(Told: 0 => Nonzero(change), 1 => Zero(change), 2 => Before(value));
 choices!(Sets: 0 => Known(sets), 1 => Anything);

@@ -10,7 +10,7 @@ use crate::path::{Path, Root, Steps};
 use crate::program::{FieldId, MethodId};
 use crate::summary::Access;
 use crate::true_positives::{Identity, exclude_nothing};
-use crate::turns::{Change, Turn, Turns};
+use crate::turns::{Cause, Turn, Turns};
 use crate::way::Way;
 
 /// What a location begins with.
@@ -45,7 +45,7 @@ pub enum Guard {
     Unknown,
 }
 
-/// The variable that says whose turn it is, as an access sees it that has the turn.
+/// What a turn is a matter of, as an access sees it that has the turn.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Variable {
     /// It is reached from the same object as the location.
@@ -57,7 +57,7 @@ enum Variable {
 #[derive(PartialEq, Eq, Hash)]
 struct Around {
     guards: Vec<(Guard, Mode)>,
-    turns: Vec<(Variable, Change)>,
+    turns: Vec<(Variable, Cause)>,
 }
 
 /// An access that a method at the class's boundary makes, itself or through others.
@@ -216,17 +216,18 @@ impl Entry<'_> {
 
     fn around(&self) -> Around {
         // Each object has another variable: its turn keeps nobody away from what is static.
-        let turns = self.turns.iter();
-        let turns = turns.filter(|it| !self.is_of_each(&it.variable));
-        let seen = |Turn { variable, change }: &Turn| {
-            let beside = self.beside(variable).map(Variable::Beside);
-            (beside.unwrap_or(Variable::Elsewhere(*variable)), *change)
+        let turns = self.turns.iter().filter(|it| !self.is_of_each(&it.of));
+        let seen = |turn: &Turn| match (self.beside(&turn.of), turn.cause) {
+            (Some(steps), cause) => Some((Variable::Beside(steps), cause)),
+            // Whose tasks these are is not known.
+            (None, Cause::Task(..) | Cause::NoTask) => None,
+            (None, cause) => Some((Variable::Elsewhere(turn.of), cause)),
         };
         let mut guards = self.guards();
         guards.extend(self.seen(&self.apart));
         Around {
             guards,
-            turns: turns.map(seen).collect(),
+            turns: turns.filter_map(seen).collect(),
         }
     }
 
@@ -274,5 +275,19 @@ fn exclude(own: &Around, others: &Around) -> bool {
             may_be_same && (*mode == Mode::Exclusive || *m == Mode::Exclusive)
         })
     });
-    by_locks || own.turns.iter().any(|it| others.turns.contains(it))
+    let mut alike = own.turns.iter().filter(|it| others.turns.contains(it));
+    by_locks
+        || alike.any(|(_, cause)| cause.is_exclusive())
+        || comes_after(&own.turns, &others.turns)
+        || comes_after(&others.turns, &own.turns)
+}
+
+/// Whether one comes when no task of an object runs, and the other is such a task. A task that waits may wait for leave to start.
+fn comes_after(one: &[(Variable, Cause)], other: &[(Variable, Cause)]) -> bool {
+    let is_task_of = |turns: &[(Variable, Cause)], object: &Variable| {
+        let mut turns = turns.iter();
+        turns.any(|(of, cause)| cause.is_task() && of == object)
+    };
+    let mut idle = one.iter().filter(|(_, cause)| *cause == Cause::NoTask);
+    idle.any(|(object, _)| is_task_of(other, object) && !is_task_of(one, object))
 }

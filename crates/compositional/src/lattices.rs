@@ -9,7 +9,7 @@ use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId};
 use crate::stability::Unstable;
 use crate::summary::{Attribute, Function, Kind, Value};
-use crate::turns::{Answers, Change, Constant, Told, Turn, Turns};
+use crate::turns::{Answers, Cause, Change, Constant, Told, Turn, Turns};
 
 /// A sequence that looks random.
 struct Dice(u64);
@@ -69,6 +69,11 @@ impl Dice {
         self.one_of(&[Change::From(constant), Change::To(constant)])
     }
 
+    fn cause(&mut self) -> Cause {
+        let change = self.change();
+        self.one_of(&[Cause::Changed(change), Cause::Worker, Cause::NoTask])
+    }
+
     fn mode(&mut self) -> Mode {
         self.one_of(&[Mode::Exclusive, Mode::Shared])
     }
@@ -103,8 +108,8 @@ impl Dice {
     fn turns(&mut self) -> Turns {
         let variables = [Root::Formal(0), Root::Formal(1)].map(Path::of);
         let turn = |_| Turn {
-            variable: self.one_of(&variables),
-            change: self.change(),
+            of: self.one_of(&variables),
+            cause: self.cause(),
         };
         (0..3).map(turn).collect()
     }

@@ -4,8 +4,10 @@ mod atomics;
 mod calls;
 mod evidence;
 mod functions;
+mod gathered;
 mod jumps;
 mod lifted;
+mod orders;
 mod published;
 mod rules;
 mod tasks;
@@ -28,7 +30,7 @@ use crate::summary::{Access, Accesses, Attribute, Kind, Stores, Summary, Value};
 use crate::way::{Place, Way};
 use functions::MAX_APPLIED;
 use jumps::Fact;
-pub use lifted::{Lifted, lift, parameter};
+pub use lifted::{Lifted, fields_read, lift, parameter};
 use published::{Publication, Uses};
 
 /// What is known around a method.
@@ -108,6 +110,10 @@ struct Analysis<'p> {
     types: &'p TypeTable,
     locals: &'p [u16],
     at_start: Locks,
+    /// The instructions that start threads.
+    starts: Vec<usize>,
+    /// Those that have an executor run all tasks of a collection.
+    runs_all: Vec<usize>,
     /// How many more are held before each instruction; `None` if they do not come in pairs.
     held: Option<Vec<u8>>,
     values: Vec<Option<Value>>,
@@ -143,6 +149,8 @@ impl<'p> Analysis<'p> {
             types,
             locals,
             at_start: Locks::default(),
+            starts: orders::starts(around.program, around.program[id].class, code),
+            runs_all: gathered::runs_all(around.program, around.program[id].class, code),
             held: pairs::held(around.program, around.program[id].class, code, body),
             values: vec![None; body.values().count()],
             states: vec![None; body.blocks.len()],
@@ -335,7 +343,7 @@ impl Analysis<'_> {
             path,
             kind,
             locks: state.locks.clone(),
-            turns: state.turns.clone(),
+            turns: self.turns_at(insn, state),
             threads: state.threads,
             ownership,
         };
@@ -518,7 +526,7 @@ impl Analysis<'_> {
         }
         if is_read {
             let alias = operands.first().and_then(|base| self.alias(id, base));
-            return alias.or_else(|| Some(self.loaded(path?, state)));
+            return alias.or_else(|| Some(self.kept(id, self.loaded(path?, state), operands)));
         }
         let stored = &operands[operands.len() - 1];
         self.summary.signs.stores.add(id, stored);
@@ -541,6 +549,30 @@ impl Analysis<'_> {
             ownership: base.ownership,
             attribute: known.attribute.clone(),
         })
+    }
+
+    /// What is known of all that a final field is given: the function that it is, with what it has captured of the field's object, or
+    /// the executor.
+    fn kept(&self, field: FieldId, loaded: Value, operands: &[Value]) -> Value {
+        let known = self.around.aliases.0.get(&field);
+        let base = operands.first();
+        let renamed = |path: &Path| Some(path.from(base?.path.as_ref()?));
+        let owned = base.map_or(Ownership::Unowned, |it| it.ownership);
+        let attribute = match known.map(|it| &it.attribute) {
+            Some(Attribute::Closure(function, captured)) => {
+                let captured = captured.iter().map(|it| Value {
+                    ownership: owned,
+                    ..it.renamed(&renamed, &|_| owned)
+                });
+                Attribute::Closure(*function, captured.collect())
+            }
+            Some(Attribute::Worker) => Attribute::Worker,
+            _ => return loaded,
+        };
+        Value {
+            attribute,
+            ..loaded
+        }
     }
 }
 

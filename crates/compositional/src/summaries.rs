@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::thread;
 
 use classfile::{Code, access};
+use world::models::known::Is;
 
 use crate::cache::{Cache, Span};
 use crate::calls::{Component, callees, components};
@@ -19,8 +20,8 @@ use crate::memory::{Kept, Memory, Record};
 use crate::method::{self, Around, Lifted};
 use crate::parallel::{self, lock};
 use crate::path::Root;
-use crate::program::{ClassId, MethodId, Program};
-use crate::summary::{Signs, Stores, Summary};
+use crate::program::{ClassId, MethodId, Program, class_named};
+use crate::summary::{Attribute, Signs, Stores, Summary, Value};
 
 /// The rounds after which methods that call each other are left as they are.
 const MAX_ROUNDS: usize = 5;
@@ -107,7 +108,7 @@ pub fn summarize<'c>(
     if let Some(memory) = &mut memory {
         memory.see_aliases(program, &aliases, threads);
     }
-    let callees = callees(program, threads);
+    let callees = callees(program, &aliases, threads);
     let components = components(program, &callees);
     let schedule = Schedule::of(&components, &callees);
     let summaries = Summaries {
@@ -241,14 +242,18 @@ impl Work<'_, '_> {
     }
 }
 
-/// The final fields that every constructor gives `this`, or what belongs to it.
+/// The final fields that are always given `this`, or what belongs to it; a function that has captured nothing else; or an executor with
+/// one thread.
 fn aliases(program: &Program<'_>, threads: NonZeroUsize, memory: Option<&Memory<'_>>) -> Stores {
     let classes: Vec<ClassId> = program.class_ids().collect();
     let stores = parallel::map(threads, &classes, |&class| {
         let constructors = program.methods_of(class);
-        let constructors: Vec<MethodId> = constructors
-            .filter(|&id| program[id].is_constructor() && sets_final_field(program, id))
-            .collect();
+        let sets_any = |id: MethodId| match &*program[id].name {
+            "<init>" => sets_final_field(program, id),
+            "<clinit>" => has_static_functions(program, class),
+            _ => false,
+        };
+        let constructors: Vec<MethodId> = constructors.filter(|&id| sets_any(id)).collect();
         let find = || {
             constructors
                 .iter()
@@ -267,9 +272,14 @@ fn aliases(program: &Program<'_>, threads: NonZeroUsize, memory: Option<&Memory<
             aliases.add(*field, value);
         }
     }
+    let is_own = |it: &Value| it.path.is_none_or(|path| path.root == Root::Formal(0));
     aliases.0.retain(|_, value| {
-        let root = value.path.map(|it| it.root);
-        root == Some(Root::Formal(0))
+        let is_kept = match &value.attribute {
+            Attribute::Closure(_, captured) => captured.iter().all(is_own),
+            Attribute::Worker => true,
+            _ => value.path.is_some(),
+        };
+        is_kept && is_own(value)
     });
     aliases
 }
@@ -296,6 +306,17 @@ fn sets_final_field(program: &Program<'_>, id: MethodId) -> bool {
         .flatten()
         .filter_map(|constant| program.field(class, constant));
     fields.any(|field| program[field].is(access::FINAL))
+}
+
+/// Whether a class has static fields for what is run, or runs it. Others need not be known.
+fn has_static_functions(program: &Program<'_>, class: ClassId) -> bool {
+    let mut fields = program.fields_of(&program[class]).map(|it| &program[it]);
+    fields.any(|field| {
+        let class = class_named(&field.descriptor);
+        let is_of_kind = class.starts_with("java/util/concurrent/")
+            || program.library.class(class).is(Is::Function);
+        field.is(access::STATIC) && field.is(access::FINAL) && is_of_kind
+    })
 }
 
 /// What is to be done next.

@@ -48,6 +48,13 @@ pub struct Access {
     pub ownership: Ownership,
 }
 
+impl Access {
+    /// Whether it is made by a task that nobody waits for: locks of those who call the method that hands it over are none of its own.
+    pub fn is_left_alone(&self) -> bool {
+        self.turns.are_of_task() && !self.threads.are_awaited()
+    }
+}
+
 /// What is known of a value. A join knows what is known of both; a path that only one has stands for it, as the other may
 /// be that of an object that nobody else has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,6 +88,8 @@ pub enum Attribute {
     Closure(Function, Arc<[Value]>),
     /// Not zero if the program does not look whether its assertions hold.
     AssertionsDisabled,
+    /// An executor with one thread.
+    Worker,
 }
 
 /// What a lambda or a method reference runs.
@@ -105,6 +114,15 @@ impl Value {
         Value {
             attribute,
             ..Value::owned()
+        }
+    }
+
+    /// What it is where others have it, too.
+    #[must_use]
+    pub fn shared(self) -> Value {
+        Value {
+            ownership: Ownership::Unowned,
+            ..self
         }
     }
 

@@ -1,16 +1,54 @@
-//! Turns: an atomic variable that only one thread at a time can have changed in a certain way keeps others away that ask for the same
-//! change, until somebody changes it back. Nobody waits for a turn, and it protects nothing from those who do not ask.
+//! Turns: what keeps some others away though nobody waits for a lock. An atomic variable that only one thread at a time can have changed in
+//! a certain way keeps those away that ask for the same change, until somebody changes it back; an executor with one thread runs its tasks
+//! one after the other; and who has waited for an object's tasks comes after them. Against all others it protects nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::path::Path;
-use crate::program::FieldId;
+use crate::program::{FieldId, MethodId};
 
-/// The variable at the path was changed so.
+/// Why others are kept away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Turn {
-    pub variable: Path,
-    pub change: Change,
+    /// What it is a matter of: the variable, the executor, or the object with the tasks.
+    pub of: Path,
+    pub cause: Cause,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cause {
+    /// The atomic variable was changed so.
+    Changed(Change),
+    /// The executor has one thread, which runs it.
+    Worker,
+    /// It is a task of the object, handed over by this method with its instruction of this number; and whether that happens once.
+    Task(MethodId, u16, bool),
+    /// The tasks of the object that were handed over before are done, or those that it will have are still to be started.
+    NoTask,
+}
+
+impl Cause {
+    pub fn is_task(self) -> bool {
+        matches!(self, Cause::Task(..))
+    }
+
+    /// Whether it keeps those away of which the same is so.
+    pub fn is_exclusive(self) -> bool {
+        match self {
+            Cause::Changed(_) | Cause::Worker => true,
+            Cause::Task(.., is_once) => is_once,
+            Cause::NoTask => false,
+        }
+    }
+
+    /// Whether it is so no longer when a variable is set to a value, if that is known. Who hands a task over does not say which.
+    fn is_undone_by(self, value: Option<Constant>) -> bool {
+        match self {
+            Cause::Changed(change) => change.is_undone_by(value),
+            Cause::NoTask => value.is_none(),
+            Cause::Worker | Cause::Task(..) => false,
+        }
+    }
 }
 
 /// How an atomic variable was changed.
@@ -93,10 +131,25 @@ impl Told {
 }
 
 impl Turn {
+    pub fn by(variable: Path, change: Change) -> Turn {
+        Turn {
+            of: variable,
+            cause: Cause::Changed(change),
+        }
+    }
+
+    /// No task of an object runs.
+    pub fn without_tasks(object: Path) -> Turn {
+        Turn {
+            of: object,
+            cause: Cause::NoTask,
+        }
+    }
+
     /// The turn as a caller names it; `None` if it cannot.
     fn renamed(self, renamed: impl Fn(&Path) -> Option<Path>) -> Option<Turn> {
-        let variable = renamed(&self.variable)?;
-        Some(Turn { variable, ..self })
+        let of = renamed(&self.of)?;
+        Some(Turn { of, ..self })
     }
 }
 
@@ -128,18 +181,50 @@ impl Turns {
     pub fn end(&mut self, variable: &Path, value: Option<Constant>) -> bool {
         let before = self.0.len();
         self.0
-            .retain(|it| it.variable != *variable || !it.change.is_undone_by(value));
+            .retain(|it| it.of != *variable || !it.cause.is_undone_by(value));
         self.0.len() < before
     }
 
-    /// Anything may be set.
+    /// Anything may be set. That does not change what runs it.
     pub fn end_all(&mut self) {
-        self.0.clear();
+        self.0.retain(|it| !it.cause.is_undone_by(None));
+    }
+
+    /// Whether these are those of a task that a method has handed over: of the method's callers it has none.
+    pub fn are_of_task(&self) -> bool {
+        self.iter().any(|it| it.cause.is_task())
+    }
+
+    /// The same where the tasks of an object are handed over once.
+    #[must_use]
+    pub fn of_tasks_once(&self, object: &Path) -> Turns {
+        let once = self.iter().map(|turn| match turn.cause {
+            Cause::Task(by, insn, _) if turn.of == *object => Turn {
+                cause: Cause::Task(by, insn, true),
+                ..*turn
+            },
+            _ => *turn,
+        });
+        once.collect()
+    }
+
+    /// What of them several threads have at once that run a part each.
+    #[must_use]
+    pub fn in_parallel(&self) -> Turns {
+        let of_each = self.iter().filter_map(|turn| match turn.cause {
+            Cause::Task(by, insn, _) => Some(Turn {
+                cause: Cause::Task(by, insn, false),
+                ..*turn
+            }),
+            Cause::NoTask => Some(*turn),
+            Cause::Changed(_) | Cause::Worker => None,
+        });
+        of_each.collect()
     }
 
     /// What lies at a path is another object now.
     pub fn replace(&mut self, path: &Path) {
-        self.0.retain(|it| !it.variable.starts_with(path));
+        self.0.retain(|it| !it.of.starts_with(path));
     }
 
     #[must_use]

@@ -1,4 +1,5 @@
 //! Lambdas that are given to the program's own methods, which say how they are run: under which locks, and on which thread.
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,6 +23,36 @@ public class LambdasHelped {
     private int acted;
     private int later;
     private int task;
+    private int handed;
+    private int awaited;
+
+    // Reported: a helper hands the task over, which runs without the lock that is held here.
+    public synchronized void handOver() {
+        hand();
+    }
+
+    private void hand() {
+        executor.execute(() -> handed++); //~ unprotected-write handed
+    }
+
+    // Clean: holds the lock. The task is the one to take it.
+    public synchronized int handed() {
+        return handed;
+    }
+
+    // Clean: who waits for the task holds the lock meanwhile.
+    public synchronized void handOverAndWait() {
+        handAndWait();
+    }
+
+    private void handAndWait() {
+        CompletableFuture.runAsync(() -> awaited++, executor).join();
+    }
+
+    // Clean: see above.
+    public synchronized int awaited() {
+        return awaited;
+    }
 
     // Clean: touches nothing itself.
     private void guarded(Runnable what) {

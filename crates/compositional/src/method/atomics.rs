@@ -33,10 +33,7 @@ impl Analysis<'_> {
         };
         let zero = Constant::Int(0);
         let from_zero = Change::From(zero);
-        let first = Turn {
-            variable,
-            change: from_zero,
-        };
+        let first = Turn::by(variable, from_zero);
         let (now, told) = match verb {
             AtomicVerb::CompareAndSet => {
                 let now = argument(1);

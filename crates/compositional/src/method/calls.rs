@@ -1,10 +1,11 @@
 //! What a call does: what its callee's summary says, or what rules say of it.
 
 use classfile::{MemberRef, access, op};
-use world::models::known::{Answer, Is};
+use world::models::known::{Answer, Is, Runs};
 
 use super::Analysis;
 use super::functions::{Handed, named};
+use super::orders::is_this;
 use super::published::Publication;
 use super::rules::{Invoked, on_thread};
 use crate::annotations::Mark;
@@ -13,7 +14,17 @@ use crate::library::Known;
 use crate::path::{Path, Root};
 use crate::program::{Method, MethodId};
 use crate::summary::{Access, Attribute, Call, Kind, Summary, Value};
+use crate::turns::Turns;
 use crate::way::Way;
+
+/// A call of what has a summary.
+#[derive(Clone, Copy)]
+pub(super) struct Called {
+    pub insn: usize,
+    pub is_recursive: bool,
+    /// Whether it is called here, and of the method's own object.
+    pub is_of_object: bool,
+}
 
 impl Analysis<'_> {
     pub(super) fn call(
@@ -35,11 +46,15 @@ impl Analysis<'_> {
         let of_functions = Handed {
             insn,
             opcode,
-            runs: known.runs,
+            runs: match self.is_gathered(insn) {
+                true => Some(Runs::AnyThread),
+                false => known.runs,
+            },
             callee,
             operands,
         };
         self.hand_over(&of_functions, member.class, state);
+        self.order_tasks(&known, member, operands, state);
         if let Some(said) = known.thread {
             return on_thread(said, state);
         }
@@ -65,7 +80,12 @@ impl Analysis<'_> {
             && said.is_none_or(|it| !it.is_of_effects())
         {
             self.note_locks(insn, state);
-            let result = self.known_call(insn, summary, operands, is_recursive, state);
+            let called = Called {
+                insn,
+                is_recursive,
+                is_of_object: operands.first().is_some_and(is_this),
+            };
+            let result = self.known_call(called, summary, operands, state);
             if callee.is_some_and(|it| self.gives_away(it)) {
                 return Some(Value::owned());
             }
@@ -74,6 +94,9 @@ impl Analysis<'_> {
         }
         for operand in operands {
             self.note_stored(operand);
+        }
+        if self.makes_worker(insn, member) {
+            return Some(Value::with(Attribute::Worker));
         }
         self.follow_rules(&said?, &of_call, opcode, state)
     }
@@ -187,16 +210,16 @@ impl Analysis<'_> {
     /// Takes over what a callee accesses.
     fn accesses_of(
         &mut self,
-        insn: usize,
+        call: Called,
         callee: &Summary,
-        is_recursive: bool,
         renamed: impl Fn(&Path) -> Option<Path>,
         owned: impl Fn(u8) -> Ownership,
         state: &State,
     ) {
-        let place = self.place(insn);
+        let place = self.place(call.insn);
+        let turns = self.turns_at(call.insn, state);
         // Accesses that follow each other often have the same locks.
-        let mut last: Option<(&Locks, Locks)> = None;
+        let mut last: Option<(&Locks, bool, Locks)> = None;
         for (access, ways) in &callee.accesses {
             let ownership = access.ownership.with(&owned);
             let is_told = |path: &Path| ownership != Ownership::OWNED && !path.is_cut();
@@ -204,20 +227,28 @@ impl Analysis<'_> {
                 continue;
             };
             // Else recursion over a data structure would tell of each of its levels.
-            if is_recursive && path != access.path {
+            if call.is_recursive && path != access.path {
                 continue;
             }
-            let known = last.take().filter(|it| it.0.are_shared_with(&access.locks));
-            let (_, locks) = last.insert(known.unwrap_or_else(|| {
-                let all = state.locks.and(&access.locks, &renamed);
-                (&access.locks, all)
+            let is_left_alone = access.is_left_alone();
+            let is_known = |it: &(&Locks, bool, Locks)| {
+                it.0.are_shared_with(&access.locks) && it.1 == is_left_alone
+            };
+            let known = last.take().filter(is_known);
+            let (.., locks) = last.insert(known.unwrap_or_else(|| {
+                let locks = match is_left_alone {
+                    true => access.locks.renamed(|path| renamed(path)),
+                    false => state.locks.and(&access.locks, &renamed),
+                };
+                (&access.locks, is_left_alone, locks)
             }));
             let access = Access {
                 path,
                 kind: access.kind,
                 locks: locks.clone(),
-                turns: state.turns.and(&access.turns.renamed(&renamed)),
+                turns: self.turns_of(access, call, &turns, &renamed),
                 threads: match state.threads {
+                    _ if is_left_alone => access.threads,
                     Threads::AnyButSelf => Threads::AnyButSelf,
                     threads => access.threads.max(threads),
                 },
@@ -228,12 +259,30 @@ impl Analysis<'_> {
         }
     }
 
+    /// The turns of a callee's access, where the caller has these.
+    fn turns_of(
+        &self,
+        access: &Access,
+        call: Called,
+        own: &Turns,
+        renamed: impl Fn(&Path) -> Option<Path>,
+    ) -> Turns {
+        let turns = access.turns.renamed(renamed);
+        let turns = match access.is_left_alone() {
+            true => turns,
+            false => own.and(&turns),
+        };
+        match turns.are_of_task() && self.is_once(call) {
+            true => turns.of_tasks_once(&Path::of(Root::Formal(0))),
+            false => turns,
+        }
+    }
+
     pub(super) fn known_call(
         &mut self,
-        insn: usize,
+        call: Called,
         callee: &Summary,
         operands: &[Value],
-        is_recursive: bool,
         state: &mut State,
     ) -> Option<Value> {
         let actual = |formal: u8| operands.get(usize::from(formal));
@@ -241,9 +290,9 @@ impl Analysis<'_> {
         let owned = |formal: u8| actual(formal).map_or(Ownership::Unowned, |it| it.ownership);
         self.note_call(callee, renamed);
         if self.tells && !self.is_dead {
-            self.accesses_of(insn, callee, is_recursive, renamed, owned, state);
+            self.accesses_of(call, callee, renamed, owned, state);
         }
-        self.is_dead |= callee.takes.is_none() && !is_recursive;
+        self.is_dead |= callee.takes.is_none() && !call.is_recursive;
         for (lock, mode) in &callee.leaves {
             match lock.renamed(renamed) {
                 Lock::Unknown => state.locks.leave_last(*mode),

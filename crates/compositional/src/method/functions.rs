@@ -1,15 +1,19 @@
 //! Lambdas and method references: where they are made, who runs them, and what a method does with those that it is given.
 
+use std::borrow::Cow;
+
 use classfile::{access, op};
 use world::models::known::{Is, Runs};
 
 use super::Analysis;
-use super::calls::is_fresh;
-use crate::domains::{State, Threads};
+use super::calls::{Called, is_fresh};
+use super::orders::is_worker;
+use crate::domains::{Mode, State, Threads};
 use crate::library::Effect;
 use crate::path::{Path, Root};
 use crate::program::MethodId;
 use crate::summary::{Applied, Attribute, Call, Function, Summary, Value};
+use crate::turns::{Cause, Turn};
 
 /// Of a method that runs its functions in more ways nothing is said: which of them were kept must not depend on an order.
 pub(super) const MAX_APPLIED: usize = 16;
@@ -28,6 +32,8 @@ struct During {
     state: State,
     /// Whether it is run at some time, and not at the call.
     is_later: bool,
+    /// Whether others run it too, at the same time: what it does with locks says nothing of the caller's.
+    is_parallel: bool,
 }
 
 impl During {
@@ -35,6 +41,7 @@ impl During {
         During {
             state: State::new(threads),
             is_later: true,
+            is_parallel: false,
         }
     }
 
@@ -42,7 +49,20 @@ impl During {
         During {
             state: state.clone(),
             is_later: false,
+            is_parallel: false,
         }
+    }
+
+    /// On several threads at once, for which the caller waits: his locks keep others away, but not these from each other.
+    fn in_parallel(state: &State) -> During {
+        let held = state.locks.held().iter().cloned();
+        let locks = held.map(|(lock, _, depth)| (lock, Mode::Shared, depth));
+        let mut during = During::now(state);
+        during.state.locks = locks.collect();
+        during.state.turns = state.turns.in_parallel();
+        during.state.threads = Threads::Awaited;
+        during.is_parallel = true;
+        during
     }
 
     /// Where a callee applies a function, with what holds where it is called.
@@ -116,6 +136,7 @@ impl<'p> Analysis<'p> {
     pub(super) fn run_closures(&mut self, call: &Handed<'_>, state: &mut State) {
         for (formal, operand) in (0..).zip(call.operands) {
             if let Attribute::Closure(function, captured) = &operand.attribute {
+                self.summary.signs.shows_concurrency |= self.is_of_parallel_stream(call.insn);
                 for during in self.circumstances(call, formal, state) {
                     self.run_closure(call.insn, *function, captured, during, state);
                 }
@@ -127,8 +148,17 @@ impl<'p> Analysis<'p> {
     /// taken to do so at once.
     fn circumstances(&self, call: &Handed<'_>, formal: u8, state: &State) -> Vec<During> {
         match call.runs.unwrap_or(Runs::Unknown) {
+            Runs::Now if self.is_of_parallel_stream(call.insn) => vec![During::in_parallel(state)],
             Runs::Now => vec![During::now(state)],
-            Runs::AnyThread => vec![During::later(self.handed_over(call.insn))],
+            Runs::AnyThread => {
+                let mut during = During::later(self.handed_over(call.insn));
+                let workers = call.operands.iter().filter(|it| is_worker(it));
+                for path in workers.filter_map(|it| it.path) {
+                    let cause = Cause::Worker;
+                    during.state.turns.take(Turn { of: path, cause });
+                }
+                vec![during]
+            }
             Runs::OneThread => vec![During::later(Threads::AnyButSelf)],
             Runs::Unknown if call.callee.is_none() => Vec::new(),
             Runs::Unknown => {
@@ -170,21 +200,36 @@ impl<'p> Analysis<'p> {
         state: &mut State,
     ) {
         let around = self.around;
+        // Who waits for a task has what he owns to himself again; else it is no longer his own.
+        let escapes = during.is_later && !during.state.threads.are_awaited();
+        let captured: Cow<'_, [Value]> = match escapes {
+            true => captured.iter().cloned().map(Value::shared).collect(),
+            false => captured.into(),
+        };
+        if during.is_later {
+            self.begin_task(insn, &mut during.state);
+        }
         match function {
             Function::Body(body) => {
                 self.handled.insert(body);
-                self.note_referred(body, captured, &during);
+                self.note_referred(body, &captured, &during);
                 if let Some((summary, _)) = around.summary(body) {
                     self.note_function(insn, !summary.accesses.is_empty());
-                    self.pass_on(summary, captured, &during);
+                    self.pass_on(summary, &captured, &during);
                     let is_dead = self.is_dead;
-                    self.known_call(insn, summary, captured, false, &mut during.state);
+                    let called = Called {
+                        insn,
+                        is_recursive: false,
+                        is_of_object: false,
+                    };
+                    self.known_call(called, summary, &captured, &mut during.state);
                     // It may not be run, or elsewhere: where it does not return, its caller may go on.
                     self.is_dead = is_dead;
-                    match during.is_later {
+                    if during.is_later || during.is_parallel {
                         // From now on it may be.
-                        true => self.set_all(&summary.sets, |it| named(it, captured), state),
-                        false => state.ran(&during.state),
+                        self.set_all(&summary.sets, |it| named(it, &captured), state);
+                    } else {
+                        state.ran(&during.state);
                     }
                 }
             }

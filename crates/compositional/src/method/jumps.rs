@@ -49,8 +49,8 @@ impl Analysis<'_> {
             Attribute::Answer(variable, told) if state.answers.tell(&variable, told) => {
                 [true, false].into_iter().find_map(|is_equal| {
                     let change = told.change(constant, is_equal)?;
-                    let turn = Turn { variable, change };
-                    Some((Fact::HasTurn(turn), is_equal == taken_if_equal))
+                    let fact = Fact::HasTurn(Turn::by(variable, change));
+                    Some((fact, is_equal == taken_if_equal))
                 })
             }
             _ => None,

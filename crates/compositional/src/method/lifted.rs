@@ -1,6 +1,6 @@
 //! A method's code, ready to be followed.
 
-use classfile::{Code, Frame, TypeTable, access};
+use classfile::{Code, Frame, Insn, TypeTable, access, op};
 use ir::Body;
 
 use crate::program::{MethodId, Program};
@@ -68,6 +68,16 @@ pub fn lift(program: &Program<'_>, id: MethodId) -> Option<Lifted> {
         types,
         locals: program[id].locals(),
     })
+}
+
+/// The constants of the fields that a method reads.
+pub fn fields_read(program: &Program<'_>, id: MethodId) -> Vec<u16> {
+    let insns = decode(program, id).map_or_else(Vec::new, |it| it.code.insns);
+    let read = insns.iter().filter_map(|insn| match insn {
+        Insn::Field(op::GETFIELD | op::GETSTATIC, constant) => Some(*constant),
+        _ => None,
+    });
+    read.collect()
 }
 
 /// What the source calls the parameter that arrives in a local.

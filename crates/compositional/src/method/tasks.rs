@@ -8,6 +8,8 @@ use world::models::known::Runs;
 
 use super::Analysis;
 use super::functions::Handed;
+use super::gathered::called;
+use super::orders::is_worker;
 use crate::domains::Threads;
 
 impl Analysis<'_> {
@@ -15,6 +17,8 @@ impl Analysis<'_> {
     pub(super) fn note_tasks(&mut self, call: &Handed<'_>) {
         let operands = self.body.operands(call.insn);
         let threads = match call.runs {
+            // What one thread runs, it runs one after the other.
+            Some(Runs::AnyThread) if call.operands.iter().any(is_worker) => Threads::AnyButSelf,
             Some(Runs::AnyThread) => self.handed_over(call.insn),
             Some(Runs::OneThread) => Threads::AnyButSelf,
             _ => {
@@ -40,22 +44,21 @@ impl Analysis<'_> {
     /// On which threads a task is run that an instruction hands over.
     pub(super) fn handed_over(&self, insn: usize) -> Threads {
         let class = self.program[self.id].class;
-        let waits = |it: &Insn| match it {
-            Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, ..) => {
-                self.program.known(class, *constant).waits
-            }
-            _ => false,
-        };
+        let waits = |it: &Insn| called(it).is_some_and(|it| self.program.known(class, it).waits);
         if !self.code.insns[insn..].iter().any(waits) {
             return Threads::Background;
         }
+        match self.is_in_loop(insn) {
+            true => Threads::Awaited,
+            false => Threads::AwaitedOne,
+        }
+    }
+
+    pub(super) fn is_in_loop(&self, insn: usize) -> bool {
         let blocks = &self.body.blocks;
         let loops = LoopForest::of(blocks, &Dominators::of(blocks));
         let around = blocks.at(insn).and_then(|it| loops.innermost(it));
-        match around {
-            Some(_) => Threads::Awaited,
-            None => Threads::AwaitedOne,
-        }
+        around.is_some()
     }
 
     fn note_task(&mut self, object: ValueId, threads: Threads) {

@@ -282,6 +282,7 @@ impl<'a> Program<'a> {
             reads: of_library.reads,
             writes: of_library.writes,
             result: of_library.result,
+            waits: known.waits || of_library.waits,
             ..known
         }
     }

@@ -16,7 +16,7 @@ use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, MethodId, Program, class_named};
 use crate::summary::{Access, Kind};
 use crate::true_positives::Identity;
-use crate::turns::Turns;
+use crate::turns::{Cause, Turn, Turns};
 use crate::way::Way;
 
 /// What of a field is not told of.
@@ -92,7 +92,17 @@ impl<'p> Reporter<'p> {
                     false => self.tasks.threads(self.program, method, access),
                 };
                 let is_all = self.options.all_classes && threads == Threads::NoEvidence;
-                let (locks, apart, turns) = self.protecting(method, access, &held);
+                let held = match access.is_left_alone() {
+                    true => AtStart::default(),
+                    false => held.clone(),
+                };
+                let (locks, apart, mut turns) = self.protecting(method, access, &held);
+                if self.tasks.is_task(method) || self.program.is_run_of_thread(method) {
+                    turns.take(Turn {
+                        of: object,
+                        cause: Cause::Task(method, 0, false),
+                    });
+                }
                 let entries = locations.entry(spot).or_default();
                 entries.extend(ways.iter().map(|way| Entry {
                     method,
