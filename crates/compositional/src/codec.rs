@@ -194,7 +194,7 @@ choices!(Ownership: 0 => If(formals), 1 => Unowned);
 choices!(Threads: 0 => NoEvidence, 1 => AnyButSelf, 2 => Any, 3 => Background, 4 => AwaitedOne, 5 => Awaited);
 choices!(Mode: 0 => Exclusive, 1 => Shared);
 choices!(Lock: 0 => Monitor(path), 1 => Object(path), 2 => Class(name), 3 => Unknown);
-choices!(Cause: 0 => Changed(change), 1 => Worker, 2 => Task(method, insn, is_once), 3 => NoTask);
+choices!(Cause: 0 => Changed(change), 1 => Worker, 2 => Task(method, insn, is_once), 3 => NoTask, 4 => Beside(method));
 choices!(Change: 0 => From(value), 1 => To(value));
 choices!(Constant: 0 => Int(value), 1 => Null, 2 => Static(field), 3 => NotNull, 4 => NotZero);
 choices!(Kind: 0 => Read, 1 => Write, 2 => ContainerRead, 3 => ContainerWrite, 4 => Calls(method));

@@ -90,6 +90,8 @@ pub struct Entry<'p> {
     pub has_company: bool,
     /// If a task makes it that is handed over once, and waited for: the method that is run.
     pub only_task: Option<MethodId>,
+    /// If a task makes it that is waited for: the methods that may have handed it over.
+    pub handed_by: Vec<MethodId>,
     /// Whether it is made where the object's life begins or ends, so that no other thread has the object.
     pub is_of_life_cycle: bool,
     /// Of the locks that the location is believed to be guarded by, those that it keeps to, a bit for each.
@@ -133,12 +135,22 @@ impl Entry<'_> {
         let is_shared = !self.is_of_life_cycle && !other.is_of_life_cycle;
         let are_tasks = self.threads.are_awaited() && other.threads.are_awaited();
         let is_one = self.only_task.is_some() && self.only_task == other.only_task;
+        let are_handed_together = || self.handed_by.iter().any(|it| other.handed_by.contains(it));
         self.has_company
             || other.has_company
-            || are_tasks && !is_one && self.method == other.method
+            || are_tasks && !is_one && are_handed_together()
+            || self.is_beside(other)
+            || other.is_beside(self)
             || is_slip && is_shared && !other.is_made_through(self)
             || is_shared && self.has_each_its_own() && other.has_each_its_own()
             || is_shared && (self.shares_to_write(other) || other.shares_to_write(self))
+    }
+
+    /// Whether a method makes it when it has handed over the task that makes the other one, and not yet waited for it.
+    fn is_beside(&self, task: &Entry<'_>) -> bool {
+        let is_beside =
+            |it: &Turn| matches!(it.cause, Cause::Beside(by) if task.handed_by.contains(&by));
+        task.threads.are_awaited() && self.turns.iter().any(is_beside)
     }
 
     /// Whether it writes under a read lock of the object's own that the other one may hold at the same time.
@@ -220,7 +232,7 @@ impl Entry<'_> {
         let seen = |turn: &Turn| match (self.beside(&turn.of), turn.cause) {
             (Some(steps), cause) => Some((Variable::Beside(steps), cause)),
             // Whose tasks these are is not known.
-            (None, Cause::Task(..) | Cause::NoTask) => None,
+            (None, Cause::Task(..) | Cause::Beside(_) | Cause::NoTask) => None,
             (None, cause) => Some((Variable::Elsewhere(turn.of), cause)),
         };
         let mut guards = self.guards();

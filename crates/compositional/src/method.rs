@@ -11,12 +11,14 @@ mod orders;
 mod published;
 mod rules;
 mod tasks;
+mod waiting;
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use classfile::{Code, Constant, Insn, TypeTable, access, op};
-use ir::{Block, BlockId, Body, Definition, ValueId};
-use rustc_hash::FxHashSet;
+use ir::{Block, BlockId, Body, Definition, LoopForest, ValueId};
+use rustc_hash::{FxHashMap, FxHashSet};
 use world::models::known::Is;
 
 use crate::annotations::Mark;
@@ -114,6 +116,12 @@ struct Analysis<'p> {
     starts: Vec<usize>,
     /// Those that have an executor run all tasks of a collection.
     runs_all: Vec<usize>,
+    /// Those that wait for what others do.
+    waits: Vec<usize>,
+    /// Once somebody has asked.
+    loops: OnceCell<LoopForest>,
+    /// The functions that were handed over, and the first instruction that did it.
+    handed: FxHashMap<MethodId, usize>,
     /// How many more are held before each instruction; `None` if they do not come in pairs.
     held: Option<Vec<u8>>,
     values: Vec<Option<Value>>,
@@ -151,6 +159,9 @@ impl<'p> Analysis<'p> {
             at_start: Locks::default(),
             starts: orders::starts(around.program, around.program[id].class, code),
             runs_all: gathered::runs_all(around.program, around.program[id].class, code),
+            waits: waiting::waits(around.program, around.program[id].class, code),
+            loops: OnceCell::new(),
+            handed: FxHashMap::default(),
             held: pairs::held(around.program, around.program[id].class, code, body),
             values: vec![None; body.values().count()],
             states: vec![None; body.blocks.len()],

@@ -3,7 +3,7 @@
 //! A function runs where it is handed over, and its accesses are those of the method that does it. Of an object it is not known who made it,
 //! so that the accesses are those of the method that is run, and what is known of all calls says on which thread.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use classfile::{MethodDescriptor, access};
 
@@ -27,8 +27,8 @@ const FUNCTIONS: [(&str, &str, usize); 7] = [
 ];
 
 pub struct Tasks {
-    /// By method that is run, on which threads, and a method that hands an object over.
-    run: BTreeMap<MethodId, (Threads, MethodId)>,
+    /// By method that is run, on which threads, and the methods that hand such an object over.
+    run: BTreeMap<MethodId, (Threads, BTreeSet<MethodId>)>,
     /// By class of such an object, and by those around it, a method that has any thread run it.
     classes: BTreeMap<ClassId, MethodId>,
 }
@@ -53,8 +53,10 @@ impl Tasks {
 
     fn add(&mut self, program: &Program<'_>, class: ClassId, threads: Threads, by: MethodId) {
         for run in bodies(program, class) {
-            let known = self.run.entry(run).or_insert((threads, by));
+            let known = self.run.entry(run);
+            let known = known.or_insert_with(|| (threads, BTreeSet::new()));
             known.0 = known.0.max(threads);
+            known.1.insert(by);
             if threads >= Threads::AwaitedOne {
                 for class in [class, program[run].class] {
                     for class in program.nest(class) {
@@ -67,6 +69,11 @@ impl Tasks {
 
     pub fn is_task(&self, method: MethodId) -> bool {
         self.run.contains_key(&method)
+    }
+
+    /// The methods that hand over the object whose task a method is.
+    pub fn handed_by(&self, method: MethodId) -> Option<&BTreeSet<MethodId>> {
+        self.run.get(&method).map(|(_, by)| by)
     }
 
     /// A method that has other threads run objects of a class, or of one inside it.
@@ -91,9 +98,13 @@ impl Tasks {
 
     pub fn digest(&self, to: &mut Digester, memory: &Memory<'_>) {
         to.number(self.run.len() as u64);
-        for (&method, &(threads, _)) in &self.run {
-            to.number(memory.identities.of_method(method));
-            to.number(threads as u64);
+        for (method, (threads, by)) in &self.run {
+            to.number(memory.identities.of_method(*method));
+            to.number(*threads as u64);
+            to.number(by.len() as u64);
+            for by in by {
+                to.number(memory.identities.of_method(*by));
+            }
         }
     }
 }

@@ -23,6 +23,8 @@ pub enum Cause {
     Worker,
     /// It is a task of the object, handed over by this method with its instruction of this number; and whether that happens once.
     Task(MethodId, u16, bool),
+    /// This method has handed a task over, and not yet waited for it.
+    Beside(MethodId),
     /// The tasks of the object that were handed over before are done, or those that it will have are still to be started.
     NoTask,
 }
@@ -37,7 +39,7 @@ impl Cause {
         match self {
             Cause::Changed(_) | Cause::Worker => true,
             Cause::Task(.., is_once) => is_once,
-            Cause::NoTask => false,
+            Cause::Beside(_) | Cause::NoTask => false,
         }
     }
 
@@ -46,7 +48,7 @@ impl Cause {
         match self {
             Cause::Changed(change) => change.is_undone_by(value),
             Cause::NoTask => value.is_none(),
-            Cause::Worker | Cause::Task(..) => false,
+            Cause::Worker | Cause::Task(..) | Cause::Beside(_) => false,
         }
     }
 }
@@ -185,6 +187,11 @@ impl Turns {
         self.0.len() < before
     }
 
+    /// The method waits for its tasks.
+    pub fn end_tasks(&mut self, by: MethodId) {
+        self.0.retain(|it| it.cause != Cause::Beside(by));
+    }
+
     /// Anything may be set. That does not change what runs it.
     pub fn end_all(&mut self) {
         self.0.retain(|it| !it.cause.is_undone_by(None));
@@ -216,7 +223,7 @@ impl Turns {
                 cause: Cause::Task(by, insn, false),
                 ..*turn
             }),
-            Cause::NoTask => Some(*turn),
+            Cause::Beside(_) | Cause::NoTask => Some(*turn),
             Cause::Changed(_) | Cause::Worker => None,
         });
         of_each.collect()

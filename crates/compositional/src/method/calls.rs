@@ -54,7 +54,7 @@ impl Analysis<'_> {
             operands,
         };
         self.hand_over(&of_functions, member.class, state);
-        self.order_tasks(&known, member, operands, state);
+        self.order_tasks(insn, &known, member, operands, state);
         if let Some(said) = known.thread {
             return on_thread(said, state);
         }

@@ -137,7 +137,7 @@ impl<'p> Analysis<'p> {
         for (formal, operand) in (0..).zip(call.operands) {
             if let Attribute::Closure(function, captured) = &operand.attribute {
                 self.summary.signs.shows_concurrency |= self.is_of_parallel_stream(call.insn);
-                for during in self.circumstances(call, formal, state) {
+                for during in self.circumstances(call, formal, Some(*function), state) {
                     self.run_closure(call.insn, *function, captured, during, state);
                 }
             }
@@ -146,12 +146,18 @@ impl<'p> Analysis<'p> {
 
     /// Under what a call runs a function that is its operand; nothing, if that is not known. A callee that is not seen to run it is
     /// taken to do so at once.
-    fn circumstances(&self, call: &Handed<'_>, formal: u8, state: &State) -> Vec<During> {
+    fn circumstances(
+        &mut self,
+        call: &Handed<'_>,
+        formal: u8,
+        function: Option<Function>,
+        state: &State,
+    ) -> Vec<During> {
         match call.runs.unwrap_or(Runs::Unknown) {
             Runs::Now if self.is_of_parallel_stream(call.insn) => vec![During::in_parallel(state)],
             Runs::Now => vec![During::now(state)],
             Runs::AnyThread => {
-                let mut during = During::later(self.handed_over(call.insn));
+                let mut during = During::later(self.function_handed_over(call.insn, function));
                 let workers = call.operands.iter().filter(|it| is_worker(it));
                 for path in workers.filter_map(|it| it.path) {
                     let cause = Cause::Worker;
@@ -167,8 +173,8 @@ impl<'p> Analysis<'p> {
                 let all: Vec<During> = applied
                     .map(|it| {
                         let mut during = During::of(it, call.operands, state);
-                        if it.threads == Threads::Background {
-                            during.state.threads = self.handed_over(call.insn);
+                        if it.is_later && it.threads == Threads::Background {
+                            during.state.threads = self.function_handed_over(call.insn, function);
                         }
                         during
                     })
@@ -263,7 +269,7 @@ impl<'p> Analysis<'p> {
                 let formal = given(operand);
                 let ty = formal.and_then(|it| self.program.type_of(self.id, it));
                 if let Some(formal) = formal.filter(|_| ty.is_some_and(|it| self.is_function(it))) {
-                    for during in self.circumstances(call, at, state) {
+                    for during in self.circumstances(call, at, None, state) {
                         self.apply(formal, &during);
                     }
                 }

@@ -37,14 +37,14 @@ pub(super) fn runs_all(program: &Program<'_>, class: ClassId, code: &Code) -> Ve
 
 impl<'p> Analysis<'p> {
     /// The class and the name of what an instruction calls.
-    fn name_of_called(&self, insn: usize) -> Option<(&'p str, &'p str)> {
+    pub(super) fn name_of_called(&self, insn: usize) -> Option<(&'p str, &'p str)> {
         let pool = &self.program[self.program[self.id].class].file.pool;
         let named = pool.member_ref(called(&self.code.insns[insn])?)?;
         Some((named.class, named.name))
     }
 
     /// The object that a method is called of.
-    fn receiver(&self, insn: usize) -> Option<ValueId> {
+    pub(super) fn receiver(&self, insn: usize) -> Option<ValueId> {
         let is_static = matches!(self.code.insns[insn], Insn::Invoke(op::INVOKESTATIC, _));
         let receiver = self.body.operands(insn).first().filter(|_| !is_static)?;
         Some(self.body.uncast(*receiver, self.code))

@@ -109,6 +109,7 @@ impl Analysis<'_> {
     /// Who has waited for something in a field of an object finds that object's tasks done, until he hands over others.
     pub(super) fn order_tasks(
         &mut self,
+        insn: usize,
         known: &Known<'_>,
         named: MemberRef<'_>,
         operands: &[Value],
@@ -116,6 +117,15 @@ impl Analysis<'_> {
     ) {
         let hands_over =
             known.starts_threads && !known.waits && (operands.len() > 1 || named.name == "start");
+        if hands_over && self.handed_over(insn).are_awaited() {
+            state.turns.take(Turn {
+                of: Path::of(Root::Formal(0)),
+                cause: Cause::Beside(self.id),
+            });
+        }
+        if known.waits {
+            state.turns.end_tasks(self.id);
+        }
         if let Some(object) = self.object().filter(|_| hands_over) {
             state.turns.end(&object, None);
             self.summary.sets.add(object, None);

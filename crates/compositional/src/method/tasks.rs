@@ -8,7 +8,6 @@ use world::models::known::Runs;
 
 use super::Analysis;
 use super::functions::Handed;
-use super::gathered::called;
 use super::orders::is_worker;
 use crate::domains::Threads;
 
@@ -41,24 +40,15 @@ impl Analysis<'_> {
         }
     }
 
-    /// On which threads a task is run that an instruction hands over.
-    pub(super) fn handed_over(&self, insn: usize) -> Threads {
-        let class = self.program[self.id].class;
-        let waits = |it: &Insn| called(it).is_some_and(|it| self.program.known(class, it).waits);
-        if !self.code.insns[insn..].iter().any(waits) {
-            return Threads::Background;
-        }
-        match self.is_in_loop(insn) {
-            true => Threads::Awaited,
-            false => Threads::AwaitedOne,
-        }
+    pub(super) fn is_in_loop(&self, insn: usize) -> bool {
+        let block = self.body.blocks.at(insn);
+        block.is_some_and(|it| self.loops().innermost(it).is_some())
     }
 
-    pub(super) fn is_in_loop(&self, insn: usize) -> bool {
+    pub(super) fn loops(&self) -> &LoopForest {
         let blocks = &self.body.blocks;
-        let loops = LoopForest::of(blocks, &Dominators::of(blocks));
-        let around = blocks.at(insn).and_then(|it| loops.innermost(it));
-        around.is_some()
+        self.loops
+            .get_or_init(|| LoopForest::of(blocks, &Dominators::of(blocks)))
     }
 
     fn note_task(&mut self, object: ValueId, threads: Threads) {

@@ -122,6 +122,10 @@ impl<'p> Reporter<'p> {
                     has_company: is_promised
                         || matches!(threads, Threads::AnyButSelf | Threads::Background),
                     only_task: (threads == Threads::AwaitedOne).then(|| self.task_on(method, way)),
+                    handed_by: match threads.are_awaited() {
+                        true => self.handed_by(method, way),
+                        false => Vec::new(),
+                    },
                     is_of_life_cycle: is_constructing && object == Path::of(Root::Formal(0)),
                     believed: 0,
                     doubted: 0,
@@ -129,6 +133,14 @@ impl<'p> Reporter<'p> {
             }
         }
         locations
+    }
+
+    /// The methods that may have handed over a task.
+    fn handed_by(&self, method: MethodId, way: &Way) -> Vec<MethodId> {
+        match self.tasks.handed_by(method) {
+            Some(by) => by.iter().copied().collect(),
+            None => way.places().map(|it| it.method).collect(),
+        }
     }
 
     /// The method that a task runs, on the way from a method that is one, or hands one over.
