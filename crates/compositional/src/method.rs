@@ -12,10 +12,11 @@ mod published;
 mod rules;
 mod tasks;
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use classfile::{Code, Constant, Insn, TypeTable, access, op};
-use ir::{Block, BlockId, Body, Definition, ValueId};
+use ir::{Block, BlockId, Body, Definition, LoopForest, ValueId};
 use rustc_hash::FxHashSet;
 use world::models::known::Is;
 
@@ -116,6 +117,8 @@ struct Analysis<'p> {
     runs_all: Vec<usize>,
     /// How many more are held before each instruction; `None` if they do not come in pairs.
     held: Option<Vec<u8>>,
+    /// Made when somebody first asks: few methods hand tasks over, and those may do so in many places.
+    loops: OnceCell<LoopForest>,
     values: Vec<Option<Value>>,
     /// At the start of each block.
     states: Vec<Option<State>>,
@@ -152,6 +155,7 @@ impl<'p> Analysis<'p> {
             starts: orders::starts(around.program, around.program[id].class, code),
             runs_all: gathered::runs_all(around.program, around.program[id].class, code),
             held: pairs::held(around.program, around.program[id].class, code, body),
+            loops: OnceCell::new(),
             values: vec![None; body.values().count()],
             states: vec![None; body.blocks.len()],
             summary: Summary::default(),

@@ -56,7 +56,9 @@ impl Analysis<'_> {
 
     pub(super) fn is_in_loop(&self, insn: usize) -> bool {
         let blocks = &self.body.blocks;
-        let loops = LoopForest::of(blocks, &Dominators::of(blocks));
+        let loops = self
+            .loops
+            .get_or_init(|| LoopForest::of(blocks, &Dominators::of(blocks)));
         let around = blocks.at(insn).and_then(|it| loops.innermost(it));
         around.is_some()
     }
