@@ -458,6 +458,65 @@ mod baselines {
         );
     }
 
+    /// Who knows that a method holds the wrong lock for a field has not said that it may go without one.
+    #[test]
+    fn do_not_hide_a_finding_of_another_rule_in_the_method() {
+        let program = |body: &str| {
+            format!(
+                "package com.acme;
+@interface ThreadSafe {{}}
+@ThreadSafe public class Account {{
+    private final Object lock = new Object(), other = new Object();
+    private int x;
+    public void up() {{ synchronized (lock) {{ x++; }} }}
+    public void down() {{ synchronized (lock) {{ x--; }} }}
+    public void set() {{
+        {body}
+    }}
+    private int wrongly() {{
+        synchronized (other) {{ x = 1; }}
+        return 0;
+    }}
+    private int barely() {{
+        return x;
+    }}
+}}"
+            )
+        };
+        let rules = |output: &Output| {
+            let text = stdout(output);
+            let headlines = text
+                .lines()
+                .filter(|it| it.ends_with(" on com.acme.Account.x"));
+            let rules = headlines.filter_map(|it| it.split_whitespace().next());
+            rules.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let (wrong, bare) = ("inconsistent-guard", "thread-safety-violation");
+        for (known, later) in [
+            ("synchronized (other) { x = 1; }", "x = 2;"),
+            ("wrongly();", "barely();"),
+        ] {
+            let workspace = Workspace::empty();
+            write(&workspace, &program(known));
+            let options = ["--write-baseline", "known.txt", "target/classes"];
+            check(&workspace, &options);
+            assert_eq!(rules(&check(&workspace, &["target/classes"])), [wrong]);
+            // Beside it, and below.
+            for between in [" ", "\n"] {
+                write(&workspace, &program(&[known, later].join(between)));
+                let output = check(&workspace, &["--baseline", "known.txt", "target/classes"]);
+                assert_eq!(rules(&output), [bare], "{known} {later}");
+                assert_eq!(output.status.code(), Some(1));
+            }
+            let all = rules(&check(&workspace, &["target/classes"]));
+            assert_eq!(all, [wrong, bare], "{known} {later}");
+        }
+        // The read and the write of one statement are one.
+        let workspace = Workspace::empty();
+        write(&workspace, &program("synchronized (other) { x++; }"));
+        assert_eq!(rules(&check(&workspace, &["target/classes"])), [wrong]);
+    }
+
     /// Baselines and suppressions of findings of one field say nothing of another one, also where both are accessed by one
     /// line: all of a lambda is told of at the line that makes it.
     #[test]

@@ -60,7 +60,8 @@ struct Around {
     turns: Vec<(Variable, Cause)>,
 }
 
-/// An access that a method at the class's boundary makes, itself or through others.
+/// An access that a method at the class's boundary makes, itself or through others. What of it decides whether it conflicts with another
+/// one is also in `report/peers.rs`, which asks one for many.
 pub struct Entry<'p> {
     pub method: MethodId,
     /// Whether code of which nothing is known has a reference to the method.
@@ -83,6 +84,8 @@ pub struct Entry<'p> {
     pub guards: usize,
     /// By number of guards, whether these exclude them.
     pub excluded: Rc<[bool]>,
+    /// Whether it takes a lock for a location of all objects that each object has another of.
+    pub has_each_its_own: bool,
     pub is_any: bool,
     /// Whether the method has a run that makes this access; then the locks that it holds there.
     pub certain: Option<Vec<(Option<Identity>, Mode)>>,
@@ -142,7 +145,7 @@ impl Entry<'_> {
             || self.is_beside(other)
             || other.is_beside(self)
             || is_slip && is_shared && !other.is_made_through(self)
-            || is_shared && self.has_each_its_own() && other.has_each_its_own()
+            || is_shared && self.has_each_its_own && other.has_each_its_own
             || is_shared && (self.shares_to_write(other) || other.shares_to_write(self))
     }
 
@@ -173,14 +176,9 @@ impl Entry<'_> {
     }
 
     /// Whether it is a write, and its method holds nothing but read locks for it.
-    fn writes_to_read(&self) -> bool {
+    pub fn writes_to_read(&self) -> bool {
         let mut own = self.access.locks.iter();
         self.is_write() && self.locks.is_empty() && own.any(|(_, mode)| mode == Mode::Shared)
-    }
-
-    /// Whether it takes a lock for a location of all objects that each object has another of.
-    fn has_each_its_own(&self) -> bool {
-        self.holds_own_lock() && self.guards().iter().any(|(it, _)| *it == Guard::OfEach)
     }
 
     /// Whether another method makes the access by calling this one. That it then holds a lock does not say that this one should.
@@ -266,7 +264,10 @@ pub fn see_guards(entries: &mut [Entry<'_>]) {
     let mut numbers: FxHashMap<Around, usize> = FxHashMap::default();
     for entry in &mut *entries {
         let next = numbers.len();
-        entry.guards = *numbers.entry(entry.around()).or_insert(next);
+        let around = entry.around();
+        let is_of_each = |(guard, _): &(Guard, Mode)| *guard == Guard::OfEach;
+        entry.has_each_its_own = entry.holds_own_lock() && entry.guards().iter().any(is_of_each);
+        entry.guards = *numbers.entry(around).or_insert(next);
     }
     let mut all: Vec<_> = numbers.into_iter().collect();
     all.sort_unstable_by_key(|(_, number)| *number);

@@ -118,12 +118,12 @@ struct Analysis<'p> {
     runs_all: Vec<usize>,
     /// Those that wait for what others do.
     waits: Vec<usize>,
-    /// Once somebody has asked.
-    loops: OnceCell<LoopForest>,
     /// The functions that were handed over, and the first instruction that did it.
     handed: FxHashMap<MethodId, usize>,
     /// How many more are held before each instruction; `None` if they do not come in pairs.
     held: Option<Vec<u8>>,
+    /// Made when somebody first asks: few methods hand tasks over, and those may do so in many places.
+    loops: OnceCell<LoopForest>,
     values: Vec<Option<Value>>,
     /// At the start of each block.
     states: Vec<Option<State>>,
@@ -160,9 +160,9 @@ impl<'p> Analysis<'p> {
             starts: orders::starts(around.program, around.program[id].class, code),
             runs_all: gathered::runs_all(around.program, around.program[id].class, code),
             waits: waiting::waits(around.program, around.program[id].class, code),
-            loops: OnceCell::new(),
             handed: FxHashMap::default(),
             held: pairs::held(around.program, around.program[id].class, code, body),
+            loops: OnceCell::new(),
             values: vec![None; body.values().count()],
             states: vec![None; body.blocks.len()],
             summary: Summary::default(),

@@ -7,10 +7,11 @@
 mod boundary;
 mod conflicts;
 mod hints;
+mod peers;
 mod repetitions;
 mod words;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 
 use findings::Finding;
@@ -33,6 +34,7 @@ use crate::true_positives::Certainty;
 
 use boundary::{Exempt, exempt_fields, is_machinery};
 use conflicts::Conflict;
+use peers::Peers;
 pub use repetitions::each_access_once;
 
 pub fn findings(
@@ -138,7 +140,7 @@ struct Candidate<'e, 'p> {
     spot: &'e Spot<'p>,
     entry: &'e Entry<'p>,
     /// All that is known to access the location.
-    entries: &'e [Entry<'p>],
+    peers: &'e Peers<'e, 'p>,
     conflict: Conflict<'e, 'p>,
     /// What an annotation asks for that the access breaks.
     broken: Option<String>,
@@ -201,14 +203,16 @@ impl<'p> Reporter<'p> {
             self.options,
             &mut locations,
         );
+        let peers = locations.iter().map(|(spot, it)| (spot, Peers::of(it)));
+        let peers: BTreeMap<&Spot<'_>, Peers<'_, '_>> = peers.collect();
         let mut candidates = Vec::new();
-        for (spot, entries) in &locations {
-            self.of_location(spot, entries, reason.is_some(), &mut candidates);
+        for (spot, peers) in &peers {
+            self.of_location(spot, peers, reason.is_some(), &mut candidates);
         }
         let mut withheld = Vec::new();
         if reason.is_some() && !self.options.true_positives {
             for (spot, lacking) in &doubts {
-                withheld.extend(self.withheld(spot, &locations[spot], *lacking));
+                withheld.extend(self.withheld(spot, &peers[spot], *lacking));
             }
         }
         let told = [candidates, withheld].map(|it| self.without_repetitions(class, it));

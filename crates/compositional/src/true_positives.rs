@@ -46,7 +46,7 @@ pub struct Certainty<'p> {
 }
 
 /// A lock of which it is known that certain others are not it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Identity {
     /// The monitor of a class.
     Class(Arc<str>),
@@ -56,7 +56,7 @@ pub enum Identity {
     Own(FieldId, Sort),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sort {
     Monitor,
     Library,

@@ -46,6 +46,11 @@ impl Way {
         self.0.place
     }
 
+    /// The last that is told.
+    pub fn last(&self) -> Place {
+        self.places().last().unwrap_or(self.0.place)
+    }
+
     /// How many places are told.
     pub fn len(&self) -> usize {
         usize::from(self.0.len)

@@ -117,6 +117,7 @@ impl<'p> Reporter<'p> {
                     turns: turns.clone(),
                     guards: 0,
                     excluded: Rc::clone(&nothing),
+                    has_each_its_own: false,
                     is_any: threads >= Threads::Any || is_all,
                     certain: self.certain(method, access, way, &object),
                     has_company: is_promised

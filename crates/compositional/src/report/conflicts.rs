@@ -1,12 +1,11 @@
 //! Which of the accesses to a location conflict, and which of two is told of.
 
-use std::collections::BTreeSet;
-
 use findings::{
     GUARDED_BY_VIOLATION as GUARDED_BY, INCONSISTENT_GUARD as INCONSISTENT,
     INTERFACE_NOT_THREAD_SAFE as INTERFACE, THREAD_SAFETY_VIOLATION as VIOLATION,
 };
 
+use super::peers::Peers;
 use super::{Candidate, Reporter};
 use crate::annotations::Mark;
 use crate::domains::Lock;
@@ -33,22 +32,22 @@ impl<'p> Reporter<'p> {
     pub(super) fn of_location<'e>(
         &self,
         spot: &'e Spot<'p>,
-        entries: &'e [Entry<'p>],
+        peers: &'e Peers<'e, 'p>,
         is_looked_at: bool,
         candidates: &mut Vec<Candidate<'e, 'p>>,
     ) {
-        for entry in entries {
+        for entry in peers.entries {
             let broken = self.guard_violation(entry);
             let conflict = match broken {
                 Some(_) => Some(Conflict::new(GUARDED_BY, entry)),
-                None if is_looked_at => self.conflict(entry, entries, Belief::OfMost),
+                None if is_looked_at => self.conflict(entry, peers, Belief::OfMost),
                 None => None,
             };
             let conflict = conflict.filter(|it| !self.is_silenced(it.rule, entry));
             candidates.extend(conflict.map(|conflict| Candidate {
                 spot,
                 entry,
-                entries,
+                peers,
                 conflict,
                 broken,
                 lacking: None,
@@ -61,22 +60,22 @@ impl<'p> Reporter<'p> {
     pub(super) fn withheld<'e>(
         &self,
         spot: &'e Spot<'p>,
-        entries: &'e [Entry<'p>],
+        peers: &'e Peers<'e, 'p>,
         lacking: usize,
     ) -> impl Iterator<Item = Candidate<'e, 'p>> {
-        entries.iter().filter_map(move |entry| {
+        peers.entries.iter().filter_map(move |entry| {
             let is_told = self.guard_violation(entry).is_some()
-                || self.conflict(entry, entries, Belief::OfMost).is_some();
+                || self.conflict(entry, peers, Belief::OfMost).is_some();
             let conflict = match is_told {
                 true => None,
-                false => self.conflict(entry, entries, Belief::OfSome),
+                false => self.conflict(entry, peers, Belief::OfSome),
             };
             let mut conflict = conflict.filter(|it| !self.is_silenced(it.rule, entry))?;
             conflict.bare.clear();
             Some(Candidate {
                 spot,
                 entry,
-                entries,
+                peers,
                 conflict,
                 broken: None,
                 lacking: Some(lacking),
@@ -100,7 +99,7 @@ impl<'p> Reporter<'p> {
     pub(super) fn is_true(&self, told: &Candidate<'_, 'p>) -> bool {
         match told.conflict.rule {
             GUARDED_BY => {
-                let race = self.conflict(told.entry, told.entries, Belief::OfMost);
+                let race = self.conflict(told.entry, told.peers, Belief::OfMost);
                 race.is_some_and(|it| told.entry.surely_races(it.other))
             }
             _ => told.entry.surely_races(told.conflict.other),
@@ -134,15 +133,9 @@ impl<'p> Reporter<'p> {
     fn conflict<'e>(
         &self,
         entry: &'e Entry<'p>,
-        entries: &'e [Entry<'p>],
+        peers: &Peers<'e, 'p>,
         belief: Belief,
     ) -> Option<Conflict<'e, 'p>> {
-        let conflicting = |other: &&Entry<'_>| {
-            (entry.is_write() || other.is_write())
-                && (entry.is_any || other.is_any)
-                && !entry.excludes(other)
-                && entry.deviates_from(other, belief)
-        };
         if let Kind::Calls(_) = entry.access.kind {
             let is_bare = !entry.is_protected()
                 && entry.is_any
@@ -151,74 +144,52 @@ impl<'p> Reporter<'p> {
                     .class_says(self.program[entry.method].class, Mark::ThreadSafe);
             return is_bare.then(|| Conflict::new(INTERFACE, entry));
         }
-        let others = entries.iter().filter(conflicting);
+        let others = peers.others(entry, belief);
         let violation = |other| Conflict::new(VIOLATION, other);
         if !entry.is_protected() {
-            let races_itself =
-                |it: &Entry<'_>| std::ptr::eq(it, entry) && it.is_write() && it.is_any;
-            if others.clone().any(races_itself) {
+            if entry.is_write() && entry.is_any && others.has_itself() {
                 return Some(violation(entry));
             }
-            let is_other = |it: &Entry<'_>| !std::ptr::eq(it, entry);
             // A write says more than a read beside it.
-            let told = clearest(entry, others.clone(), |it| is_other(it) && it.is_write());
-            return told
-                .or_else(|| clearest(entry, others, is_other))
-                .map(violation);
+            let told = others.clearest(Entry::is_write);
+            return told.or_else(|| others.clearest(|_| true)).map(violation);
         }
-        let bare = others.clone().filter(|it| !it.is_protected() && it.is_any);
+        let is_bare = |it: &Entry<'_>| !it.is_protected() && it.is_any;
         let act_at = |conflict: Conflict<'e, 'p>| Conflict {
-            bare: bare.clone().collect(),
+            bare: others.all(is_bare),
             ..conflict
         };
         if entry.locks.is_empty() {
             // A lock on the other side excludes nobody here.
             let is_locked = |it: &Entry<'_>| !it.locks.is_empty();
             let is_such = |it: &Entry<'_>| is_locked(it) || !entry.is_write() && !it.is_protected();
-            let has_locked = others.clone().any(is_locked);
-            let told = clearest(entry, others.clone(), is_such).map(violation);
-            return match has_locked || entry.is_write() {
+            let told = others.clearest(is_such).map(violation);
+            return match entry.is_write() || others.first(is_locked).is_some() {
                 true => told,
                 false => told.map(act_at),
             };
         }
         let is_unlike = |it: &Entry<'_>| entry.holds_own_lock() && it.holds_own_lock();
-        let unlike = clearest(entry, others.clone(), is_unlike);
-        let unlike = unlike.filter(|it| self.is_odd(entry, it, entries));
-        let told = clearest(entry, bare.clone(), |_| true).filter(|_| !entry.is_write());
+        let unlike = others.clearest(is_unlike);
+        let unlike = unlike.filter(|it| is_odd(entry, it, peers));
+        let told = match entry.is_write() {
+            true => None,
+            false => others.clearest(is_bare),
+        };
         match (told, unlike) {
             (Some(other), Some(_)) => Some(violation(other)),
             (Some(other), None) => Some(act_at(violation(other))),
             (None, unlike) => unlike.map(|other| Conflict::new(INCONSISTENT, other)),
         }
     }
-
-    /// Of two accesses under different locks, whether this is the one that has the wrong one: fewer have it, or it only
-    /// reads, or it comes later.
-    fn is_odd(&self, entry: &Entry<'_>, other: &Entry<'_>, entries: &[Entry<'_>]) -> bool {
-        let company = |of: &Entry<'_>| {
-            let methods = entries
-                .iter()
-                .filter(|it| it.excludes(of))
-                .map(|it| it.method);
-            methods.collect::<BTreeSet<_>>().len()
-        };
-        let rank = |of: &Entry<'_>| (company(of), of.is_write(), std::cmp::Reverse(of.line()));
-        std::ptr::eq(entry, other) || rank(entry) < rank(other)
-    }
 }
 
-/// The first such access that another surely races with, else the first.
-fn clearest<'e, 's>(
-    entry: &Entry<'_>,
-    mut others: impl Iterator<Item = &'e Entry<'s>> + Clone,
-    is_such: impl Fn(&Entry<'s>) -> bool,
-) -> Option<&'e Entry<'s>>
-where
-    's: 'e,
-{
-    let sure = others
-        .clone()
-        .find(|it| entry.surely_races(it) && is_such(it));
-    sure.or_else(|| others.find(|it| is_such(it)))
+/// Of two accesses under different locks, whether this is the one that has the wrong one: fewer have it, or it only
+/// reads, or it comes later.
+fn is_odd(entry: &Entry<'_>, other: &Entry<'_>, peers: &Peers<'_, '_>) -> bool {
+    let rank = |of: &Entry<'_>| {
+        let line = std::cmp::Reverse(of.line());
+        (peers.company(of), of.is_write(), line)
+    };
+    std::ptr::eq(entry, other) || rank(entry) < rank(other)
 }

@@ -1,10 +1,10 @@
 //! What is known of a location beside the two accesses of a finding, and helps to say what would help.
 
-use std::collections::BTreeSet;
-
 use classfile::access;
 use findings::{Hints, Of};
+use rustc_hash::FxHashSet;
 
+use super::peers::Peers;
 use super::{Candidate, Reporter};
 use crate::domains::{Lock, Mode, Threads};
 use crate::entries::{Base, Entry, Guard, Spot};
@@ -14,12 +14,12 @@ use crate::way::Place;
 
 impl<'p> Reporter<'p> {
     pub(super) fn hints(&self, candidate: &Candidate<'_, 'p>) -> Hints {
-        let Candidate { spot, entries, .. } = candidate;
+        let Candidate { spot, peers, .. } = candidate;
         let pair = [candidate.entry, candidate.conflict.other];
         Hints {
             of: of(spot, candidate.entry),
-            updates: pair.iter().any(|it| updates(it, entries)),
-            guard: self.guard(spot, entries, pair),
+            updates: pair.iter().any(|it| updates(it, peers.entries)),
+            guard: self.guard(spot, peers, pair),
         }
     }
 
@@ -46,43 +46,22 @@ impl<'p> Reporter<'p> {
         lambda.or_else(named).map(|it| it + 1)
     }
 
-    /// The lock that more methods hold for the location than any other; among several the one that more accesses are made under, then the
-    /// first.
+    /// The lock that most hold for the location.
     fn guard(
         &self,
         spot: &Spot<'p>,
-        entries: &[Entry<'p>],
+        peers: &Peers<'_, 'p>,
         pair: [&Entry<'p>; 2],
     ) -> Option<findings::Guard> {
-        let mut held: Vec<(Guard, BTreeSet<MethodId>, usize)> = Vec::new();
-        for entry in entries.iter().filter(|it| !it.is_of_life_cycle) {
-            for (guard, mode) in entry.guards() {
-                if !is_of_all(&guard) || mode == Mode::Shared && entry.is_write() {
-                    continue;
-                }
-                let at = held.iter().position(|(it, ..)| *it == guard);
-                let at = at.unwrap_or_else(|| {
-                    held.push((guard, BTreeSet::new(), 0));
-                    held.len() - 1
-                });
-                held[at].1.insert(entry.method);
-                held[at].2 += 1;
-            }
-        }
-        let rank = |(_, methods, accesses): &(Guard, BTreeSet<MethodId>, usize)| {
-            (methods.len(), *accesses)
-        };
-        // The last of those that are alike is the greatest.
-        let (guard, methods, _) = held.iter().rev().max_by_key(|it| rank(it))?;
-        let has = |entry: &Entry<'p>| entry.guards().iter().any(|(it, _)| it == guard);
+        let most = peers.most_held().as_ref()?;
+        let has = |entry: &Entry<'p>| entry.guards().iter().any(|(it, _)| *it == most.guard);
         let holder = pair.into_iter().rev().find(|it| has(it));
-        let holder = holder.or_else(|| entries.iter().find(|it| has(it)))?;
-        let all: BTreeSet<MethodId> = entries.iter().map(|it| it.method).collect();
+        let holder = holder.map_or(most.holder, |it| it.method);
         Some(findings::Guard {
-            names: pair.map(|it| self.name_at(spot, it, guard)),
+            names: pair.map(|it| self.name_at(spot, it, &most.guard)),
             held: pair.map(has),
-            holder: self.program[holder.method].name.to_string(),
-            by_most: methods.len() * 2 >= all.len(),
+            holder: self.program[holder].name.to_string(),
+            by_most: most.by_most,
         })
     }
 
@@ -137,6 +116,48 @@ fn of(spot: &Spot<'_>, entry: &Entry<'_>) -> Of {
         _ if spot.is_content => Of::Content,
         _ if path.steps.last() == Some(&Step::Element) => Of::Elements,
         _ => Of::Field,
+    }
+}
+
+/// The lock of a location that more methods hold than any other; among several the one that more accesses are made under, then the
+/// first.
+pub(super) struct MostHeld {
+    guard: Guard,
+    /// The method that is the first to hold it.
+    holder: MethodId,
+    /// Whether half of the methods hold it, or more.
+    by_most: bool,
+}
+
+impl MostHeld {
+    pub fn of(entries: &[Entry<'_>]) -> Option<MostHeld> {
+        let mut held: Vec<(Guard, FxHashSet<MethodId>, usize)> = Vec::new();
+        for entry in entries.iter().filter(|it| !it.is_of_life_cycle) {
+            for (guard, mode) in entry.guards() {
+                if !is_of_all(&guard) || mode == Mode::Shared && entry.is_write() {
+                    continue;
+                }
+                let at = held.iter().position(|(it, ..)| *it == guard);
+                let at = at.unwrap_or_else(|| {
+                    held.push((guard, FxHashSet::default(), 0));
+                    held.len() - 1
+                });
+                held[at].1.insert(entry.method);
+                held[at].2 += 1;
+            }
+        }
+        // The last of those that are alike is the greatest.
+        let held = held.into_iter().rev();
+        let (guard, methods, _) =
+            held.max_by_key(|(_, methods, accesses)| (methods.len(), *accesses))?;
+        let has = |entry: &&Entry<'_>| entry.guards().iter().any(|(it, _)| *it == guard);
+        let holder = entries.iter().find(has)?.method;
+        let all: FxHashSet<MethodId> = entries.iter().map(|it| it.method).collect();
+        Some(MostHeld {
+            holder,
+            by_most: methods.len() * 2 >= all.len(),
+            guard,
+        })
     }
 }
 

@@ -9,10 +9,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Candidate, Reporter};
 use crate::entries::{Entry, Spot};
 use crate::program::{ClassId, MethodId};
+use crate::way::Place;
 
 impl<'p> Reporter<'p> {
     /// Of each location one finding a line, writes first, and one read and one write in a method: the one with the shortest way.
-    /// Findings of different locations are never taken for one: who knows of one of them, and says so, still has to hear of the others.
+    /// Findings of different locations or rules are never taken for one: who knows of one of them, and says so, still has to hear of the
+    /// others, and what helps against one does not help against them. But a statement that reads what it writes is told of as a write.
     pub(super) fn without_repetitions<'e>(
         &self,
         class: ClassId,
@@ -29,9 +31,10 @@ impl<'p> Reporter<'p> {
         let mut told = Told::default();
         for candidate in candidates {
             let names = self.names(&candidate);
-            match told.find(&names).filter(|_| !self.options.repeats) {
+            let known = told.find(&names, &candidate);
+            match known.filter(|_| !self.options.repeats) {
                 // It is told for all of its kind in the method.
-                Some(at) => told.add_location(names, at),
+                Some(at) => told.add_repetition(names, at, &candidate),
                 None => {
                     told.add(names, kept.len(), &candidate);
                     kept.push(candidate);
@@ -81,11 +84,7 @@ impl<'p> Reporter<'p> {
     ) -> Vec<String> {
         let mut all = BTreeSet::new();
         for write in &read.conflict.bare {
-            let location = (write.method, false, *read.spot);
-            let line = (write.method, write.line(), self.location(read.spot, write));
-            let at = told.of_entry(write);
-            let at = at.or_else(|| told.find(&(location, line)));
-            match at.map(|at| &kept[at]) {
+            match told.of_entry(write).map(|at| &kept[at]) {
                 Some(it) if !it.is_read() => {
                     // A read that is surely a race is told by what surely is one.
                     if !self.options.true_positives || self.is_true(it) {
@@ -100,29 +99,41 @@ impl<'p> Reporter<'p> {
 
     fn names(&self, candidate: &Candidate<'_, 'p>) -> Names<'p> {
         let Candidate { spot, entry, .. } = candidate;
+        let sort = (candidate.conflict.rule, candidate.is_read());
         let line = (entry.method, entry.line(), self.location(spot, entry));
-        ((entry.method, candidate.is_read(), **spot), line)
+        ((entry.method, sort, **spot), line)
     }
 }
 
-/// What only one finding has: the method with the sort of access and the location, and the line with the location's name.
-type Names<'p> = (
-    (MethodId, bool, Spot<'p>),
-    (MethodId, Option<u16>, Location),
-);
+/// By which rule something is told of, and whether it is a read.
+type Sort = (&'static str, bool);
+
+/// What only one finding has: the method with the sort of finding and the location, and the line with the location's name.
+type Names<'p> = ((MethodId, Sort, Spot<'p>), Line);
+
+type Line = (MethodId, Option<u16>, Location);
 
 /// Where among the findings that are kept those with a name are.
 #[derive(Default)]
 struct Told<'e, 'p> {
-    locations: BTreeMap<(MethodId, bool, Spot<'p>), usize>,
-    lines: BTreeMap<(MethodId, Option<u16>, Location), usize>,
+    locations: BTreeMap<(MethodId, Sort, Spot<'p>), usize>,
+    /// With where the access itself is.
+    lines: BTreeMap<Line, Vec<(Sort, Place, usize)>>,
     entries: FxHashMap<*const Entry<'e>, usize>,
 }
 
 impl<'e, 'p> Told<'e, 'p> {
-    fn find(&self, (location, line): &Names<'p>) -> Option<usize> {
-        let known = self.locations.get(location);
-        known.or_else(|| self.lines.get(line)).copied()
+    fn find(&self, (location, line): &Names<'p>, of: &Candidate<'_, '_>) -> Option<usize> {
+        let is_it = |(rule, reads): Sort, place: Place| {
+            let is_statement = || of.is_read() && !reads && place == of.entry.way.last();
+            rule == of.conflict.rule || is_statement()
+        };
+        let on_line = || {
+            let mut all = self.lines.get(line)?.iter();
+            let found = all.find(|(sort, place, _)| is_it(*sort, *place))?;
+            Some(found.2)
+        };
+        self.locations.get(location).copied().or_else(on_line)
     }
 
     fn of_entry(&self, entry: &Entry<'_>) -> Option<usize> {
@@ -130,15 +141,17 @@ impl<'e, 'p> Told<'e, 'p> {
         self.entries.get(&entry.cast()).copied()
     }
 
-    fn add_location(&mut self, (location, _): Names<'p>, at: usize) {
+    fn add_repetition(&mut self, (location, _): Names<'p>, at: usize, of: &Candidate<'_, '_>) {
+        let entry: *const Entry<'_> = std::ptr::from_ref(of.entry).cast();
         self.locations.entry(location).or_insert(at);
+        self.entries.insert(entry.cast(), at);
     }
 
-    fn add(&mut self, (location, line): Names<'p>, at: usize, candidate: &Candidate<'_, '_>) {
-        let entry: *const Entry<'_> = std::ptr::from_ref(candidate.entry).cast();
-        self.locations.entry(location).or_insert(at);
-        self.lines.entry(line).or_insert(at);
-        self.entries.insert(entry.cast(), at);
+    fn add(&mut self, names: Names<'p>, at: usize, candidate: &Candidate<'_, '_>) {
+        let (_, sort, _) = names.0;
+        let on_line = self.lines.entry(names.1.clone()).or_default();
+        on_line.push((sort, candidate.entry.way.last(), at));
+        self.add_repetition(names, at, candidate);
     }
 }
 
