@@ -289,7 +289,7 @@ pub enum Sets {
 }
 
 /// A method that sets more of them sets anything.
-const MAX_SETS: usize = 16;
+const MAX_SETS: usize = 64;
 
 impl Default for Sets {
     fn default() -> Sets {
@@ -305,5 +305,22 @@ impl Sets {
                 *self = Sets::Anything;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::Root;
+
+    #[test]
+    fn who_sets_more_than_is_kept_sets_anything() {
+        let mut sets = Sets::default();
+        for value in 0..MAX_SETS as u64 {
+            sets.add(Path::of(Root::Formal(0)), Some(Constant::Int(value)));
+        }
+        assert!(matches!(sets, Sets::Known(_)));
+        sets.add(Path::of(Root::Formal(0)), None);
+        assert_eq!(sets, Sets::Anything);
     }
 }
