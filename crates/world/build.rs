@@ -15,7 +15,7 @@ mod parse;
 mod rule;
 
 use accesses::{Bulk, Container, Effect, Range};
-use known::{Answer, ClassRule, Classes, Does, Locking, MethodRule, Which};
+use known::{Answer, ClassRule, Classes, Does, Locking, MethodRule, OfClass, Which};
 use parse::Rules;
 use rule::{Action, At, Callee, Caller, FieldName, Key};
 use std::fmt::Write;
@@ -197,11 +197,20 @@ fn method(it: &MethodRule) -> String {
 }
 
 fn class(it: &ClassRule) -> String {
+    let says = match &it.says {
+        OfClass::Is(is) => format!("OfClass::Is(Is::{is:?})"),
+        OfClass::Overridable(names) => {
+            let names: String = names
+                .iter()
+                .map(|it| format!("Borrowed({it:?}), "))
+                .collect();
+            format!("OfClass::Overridable(Borrowed(&[{names}]))")
+        }
+    };
     format!(
-        "ClassRule {{ classes: {}, jdk: {}, is: Is::{:?} }},\n",
+        "ClassRule {{ classes: {}, jdk: {}, says: {says} }},\n",
         classes(&it.classes),
         range(&it.jdk),
-        it.is
     )
 }
 

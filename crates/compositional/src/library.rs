@@ -1,5 +1,7 @@
 //! What classes and methods are taken for by their names: the models, put in order for quick answers.
 
+use std::borrow::Cow;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use world::models::known::{
     self, Answer, AtomicVerb, Classes, Does, Is, LockVerb, Locking, OnThread, Runs,
@@ -118,6 +120,8 @@ pub struct Library<'m> {
     actions: FxHashMap<(&'m str, &'m str), FxHashSet<&'m str>>,
     /// By name the types with a method that begins or ends the life of its object.
     life_cycle: FxHashMap<&'m str, FxHashSet<&'m str>>,
+    /// By type the methods that classes below it may override, where these are known.
+    overridable: FxHashMap<&'m str, &'m [Cow<'static, str>]>,
     /// Containers that two threads must not use at once.
     plain_containers: FxHashSet<&'m str>,
     digest: Digest,
@@ -131,6 +135,7 @@ impl<'m> Library<'m> {
             words: FxHashMap::default(),
             actions: FxHashMap::default(),
             life_cycle: FxHashMap::default(),
+            overridable: FxHashMap::default(),
             plain_containers: FxHashSet::default(),
             digest: user.map_or(0, |it| digest(format!("{it:?}").as_bytes())),
         };
@@ -157,7 +162,12 @@ impl<'m> Library<'m> {
             .iter()
             .filter(|it| it.jdk.contains(&NEWEST_JDK))
         {
-            self.add_sort(&rule.classes, Sorts::of(rule.is));
+            match &rule.says {
+                known::OfClass::Is(is) => self.add_sort(&rule.classes, Sorts::of(*is)),
+                known::OfClass::Overridable(names) => {
+                    self.overridable.insert(key(&rule.classes), names);
+                }
+            }
         }
     }
 
@@ -170,7 +180,11 @@ impl<'m> Library<'m> {
     }
 
     fn trust(&mut self, models: &'m Models) {
-        for rule in models.classes().iter().filter(|it| it.is == Is::ThreadSafe) {
+        for rule in models
+            .classes()
+            .iter()
+            .filter(|it| it.says == known::OfClass::Is(Is::ThreadSafe))
+        {
             self.add_sort(&rule.classes, Sorts::TRUSTED);
         }
     }
@@ -299,6 +313,12 @@ impl<'m> Library<'m> {
         descriptor: &'s str,
     ) -> Option<&'s FxHashSet<&'s str>> {
         self.actions.get(&(name, descriptor))
+    }
+
+    /// Whether a method of this name may override one of a type of which nothing but the name is known.
+    pub fn may_declare(&self, class: &str, method: &str) -> bool {
+        let known = self.overridable.get(class);
+        known.is_none_or(|names| names.iter().any(|it| it == method))
     }
 
     /// The types with a method that begins or ends an object's life, if there is one of that name.

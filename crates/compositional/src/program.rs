@@ -254,13 +254,15 @@ impl<'a> Program<'a> {
         let method = &self[id];
         let is_visible = self.is_visible(id) || method.is_constructor();
         let is_of_package = !method.is(access::PUBLIC | access::PROTECTED);
-        !is_visible && !self.overrides(id) && (is_of_package || self.knows_all_above(method.class))
+        !is_visible
+            && !self.overrides(id)
+            && (is_of_package || self.knows_all_above(method.class, &method.name))
     }
 
-    /// Whether all that a class may override methods of is looked at.
-    pub fn knows_all_above(&self, class: ClassId) -> bool {
+    /// Whether nobody outside of what is looked at declares a method of this name that a class may override.
+    pub fn knows_all_above(&self, class: ClassId, method: &str) -> bool {
         self.names_above(class)
-            .all(|it| self.library.class(it).is(Is::Marker) || self.class_named(it).is_some())
+            .all(|it| self.class_named(it).is_some() || !self.library.may_declare(it, method))
     }
 
     /// The names of all types that a class is below, as far as they are known.
@@ -313,7 +315,9 @@ impl<'a> Program<'a> {
     pub fn is_called_back(&self, id: MethodId) -> bool {
         let method = &self[id];
         let is_inherited = method.is(access::PUBLIC | access::PROTECTED);
-        is_inherited && !method.is_constructor() && !self.knows_all_above(method.class)
+        is_inherited
+            && !method.is_constructor()
+            && !self.knows_all_above(method.class, &method.name)
     }
 
     /// Whether the library runs a method for its user at once, on the same thread and under the same locks.

@@ -95,5 +95,5 @@ fn lacks(program: &Program<'_>, class: ClassId, name: &str, descriptor: Option<&
             &*method.name == name && descriptor.is_none_or(|it| it == &*method.descriptor)
         })
     };
-    program.knows_all_above(class) && !program[class].above.iter().any(|&it| is_it(it))
+    program.knows_all_above(class, name) && !program[class].above.iter().any(|&it| is_it(it))
 }

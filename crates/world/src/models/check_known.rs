@@ -2,8 +2,8 @@
 
 use super::Models;
 use super::check::{Fault, Jdk, misfit};
-use super::known::{Answer, Classes, MethodRule, OnThread, Operand, Which};
-use classfile::{Member, MethodDescriptor, access};
+use super::known::{Answer, ClassRule, Classes, MethodRule, OfClass, OnThread, Operand, Which};
+use classfile::{ClassFile, Member, MethodDescriptor, access};
 
 /// What the JDK's names begin with. Other libraries' are not here to be compared.
 const OF_JDK: [&str; 3] = ["java/", "javax/", "jdk/"];
@@ -26,10 +26,8 @@ pub(super) fn all(models: &Models, jdk: &Jdk) -> Vec<(String, Result<(), Fault>)
         .iter()
         .filter(|it| it.jdk.contains(&jdk.feature))
     {
-        all.push((
-            format!("class {}", rule.classes),
-            check_classes(jdk, &rule.classes),
-        ));
+        let outcome = check_classes(jdk, &rule.classes).and_then(|()| check_overridable(jdk, rule));
+        all.push((format!("class {}", rule.classes), outcome));
     }
     for it in models
         .containers_to_check(jdk.feature)
@@ -57,6 +55,41 @@ fn check_classes(jdk: &Jdk, classes: &Classes) -> Result<(), Fault> {
         },
         _ => Ok(()),
     }
+}
+
+/// Whether all that may be overridden of a class, or of what is above it, is named. A name that only other JDKs have does no harm.
+fn check_overridable(jdk: &Jdk, rule: &ClassRule) -> Result<(), Fault> {
+    let (Classes::One(class), OfClass::Overridable(names)) = (&rule.classes, &rule.says) else {
+        return Ok(());
+    };
+    let mut open: Vec<String> = vec![class.to_string()];
+    while let Some(class) = open.pop().filter(|it| is_of_jdk(it)) {
+        if class == "java/lang/Object" {
+            continue;
+        }
+        let above = jdk.with_class(&class, |class| {
+            for method in &class.methods {
+                let name = class.pool.utf8(method.name).unwrap_or_default();
+                let is_visible = method.is(access::PUBLIC) || method.is(access::PROTECTED);
+                let is_fixed = method.is(access::STATIC | access::FINAL | access::SYNTHETIC);
+                let is_overridable = is_visible && !is_fixed && !name.starts_with('<');
+                if is_overridable && !names.iter().any(|it| it == name) {
+                    return misfit(format!("{name} may be overridden, too"));
+                }
+            }
+            Ok(above(class))
+        })?;
+        open.extend(above);
+    }
+    Ok(())
+}
+
+/// The class and the interfaces right above one.
+fn above(class: &ClassFile<'_>) -> Vec<String> {
+    let interfaces = class.interfaces.iter();
+    let interfaces = interfaces.filter_map(|&it| class.pool.class_name(it));
+    let all = class.super_name().into_iter().chain(interfaces);
+    all.map(str::to_owned).collect()
 }
 
 fn check_method(jdk: &Jdk, rule: &MethodRule) -> Result<(), Fault> {
@@ -158,17 +191,7 @@ fn is_declared(
                     found = true;
                 }
             }
-            let interfaces = class
-                .interfaces
-                .iter()
-                .filter_map(|&it| class.pool.class_name(it));
-            let above: Vec<String> = class
-                .super_name()
-                .into_iter()
-                .chain(interfaces)
-                .map(str::to_owned)
-                .collect();
-            Ok((found, above))
+            Ok((found, above(class)))
         })?;
         match found {
             (true, _) => return Ok(()),

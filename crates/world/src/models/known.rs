@@ -155,7 +155,14 @@ pub enum Operand {
 pub struct ClassRule {
     pub classes: Classes,
     pub jdk: RangeInclusive<u16>,
-    pub is: Is,
+    pub says: OfClass,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OfClass {
+    Is(Is),
+    /// The names of all methods that classes below it may override, but for those of `Object`.
+    Overridable(Cow<'static, [Text]>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -169,8 +176,6 @@ pub enum Is {
     Thread,
     /// Its interfaces are called without a word about threads.
     Unannotated,
-    /// It has no method that others override, but for those that all objects have.
-    Marker,
     /// Classes right below it are made by a compiler to run a program's code.
     Machinery,
     /// Its objects are functions: they have one method that says anything.
@@ -212,7 +217,8 @@ pub struct RawClass {
     #[serde(default)]
     classes: Vec<Spanned<String>>,
     jdk: Option<Spanned<String>>,
-    is: Is,
+    is: Option<Is>,
+    overridable: Option<Vec<Spanned<String>>>,
 }
 
 impl RawMethod {
@@ -303,10 +309,28 @@ impl RawClass {
             all.push(ClassRule {
                 classes,
                 jdk: jdk.clone(),
-                is: self.is,
+                says: self.says(rule)?,
             });
         }
         Ok(())
+    }
+
+    fn says(&self, rule: usize) -> Result<OfClass, Misfit> {
+        match (self.is, &self.overridable) {
+            (Some(is), None) => Ok(OfClass::Is(is)),
+            (None, Some(names)) => {
+                let names = names.iter().map(|it| match named(it)? {
+                    (Some(name), None) => Ok(name),
+                    _ => Err((it.span().start, "only the name is needed".to_owned())),
+                });
+                let names: Result<Vec<Text>, Misfit> = names.collect();
+                Ok(OfClass::Overridable(names?.into()))
+            }
+            _ => Err((
+                rule,
+                "the rule needs either `is` or `overridable`".to_owned(),
+            )),
+        }
     }
 }
 

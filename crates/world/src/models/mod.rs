@@ -39,7 +39,9 @@ pub struct Models {
 }
 
 static BUILTIN: Models = {
-    use known::{Answer, AtomicVerb, Classes, Does, Is, LockVerb, Locking, OnThread, Runs, Which};
+    use known::{
+        Answer, AtomicVerb, Classes, Does, Is, LockVerb, Locking, OfClass, OnThread, Runs, Which,
+    };
     use std::borrow::Cow::Borrowed;
     include!(concat!(env!("OUT_DIR"), "/builtin_models.rs"))
 };
