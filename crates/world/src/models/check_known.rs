@@ -7,6 +7,8 @@ use classfile::{ClassFile, Member, MethodDescriptor, access};
 
 /// What the JDK's names begin with. Other libraries' are not here to be compared.
 const OF_JDK: [&str; 3] = ["java/", "javax/", "jdk/"];
+/// Standards that others implement.
+const OF_OTHERS: [&str; 1] = ["javax/servlet/"];
 
 /// Each rule for the JDK of its release, and whether it fits.
 pub(super) fn all(models: &Models, jdk: &Jdk) -> Vec<(String, Result<(), Fault>)> {
@@ -43,7 +45,8 @@ pub(super) fn all(models: &Models, jdk: &Jdk) -> Vec<(String, Result<(), Fault>)
 }
 
 fn is_of_jdk(name: &str) -> bool {
-    OF_JDK.iter().any(|it| name.starts_with(it))
+    let begins = |it: &&str| name.starts_with(*it);
+    OF_JDK.iter().any(|it| begins(it)) && !OF_OTHERS.iter().any(|it| begins(it))
 }
 
 fn check_classes(jdk: &Jdk, classes: &Classes) -> Result<(), Fault> {
