@@ -46,7 +46,7 @@ pub(super) fn all(models: &Models, jdk: &Jdk) -> Vec<(String, Result<(), Fault>)
 
 fn is_of_jdk(name: &str) -> bool {
     let begins = |it: &&str| name.starts_with(*it);
-    OF_JDK.iter().any(|it| begins(it)) && !OF_OTHERS.iter().any(|it| begins(it))
+    OF_JDK.iter().any(begins) && !OF_OTHERS.iter().any(begins)
 }
 
 fn check_classes(jdk: &Jdk, classes: &Classes) -> Result<(), Fault> {
