@@ -190,7 +190,8 @@ fn alone(finding: &Finding, field: &str) -> String {
         Of::Field | Of::Parameter => ", or use an atomic",
     };
     let advice = format!("guard all accesses to {field} with one lock{other_means}");
-    match is_in_lambda(here) {
+    // On which thread a task runs, whoever hands it over does not say.
+    match is_in_lambda(here) || of_task(here).is_some() {
         true => advice,
         false => {
             let entry = spelled(&entry_name(here));

@@ -11,6 +11,8 @@ public class LockStamped {
     private int hope;
     private int views;
     private int tried;
+    private int converted;
+    private int unasked;
 
     // Clean: written under the write lock.
     public void move(int to) {
@@ -88,5 +90,30 @@ public class LockStamped {
             tried = to;
             lock.unlockWrite(stamp);
         }
+    }
+
+    // Clean: either the read lock has become the write lock, or it is given back for that.
+    public void convert(int to) {
+        long stamp = lock.readLock();
+        try {
+            long write = lock.tryConvertToWriteLock(stamp);
+            if (write != 0L) {
+                stamp = write;
+            } else {
+                lock.unlockRead(stamp);
+                stamp = lock.writeLock();
+            }
+            converted = to;
+        } finally {
+            lock.unlock(stamp);
+        }
+    }
+
+    // Reported: nobody looks whether it has.
+    public void unasked(int to) {
+        long stamp = lock.readLock();
+        stamp = lock.tryConvertToWriteLock(stamp);
+        unasked = to; //~ unprotected-write unasked
+        lock.unlock(stamp);
     }
 }

@@ -10,6 +10,7 @@ use crate::domains::{Lock, Mode, Threads};
 use crate::entries::{Base, Entry, Guard, Spot};
 use crate::path::{Path, Root, Step};
 use crate::program::MethodId;
+use crate::turns::Cause;
 use crate::way::Place;
 
 impl<'p> Reporter<'p> {
@@ -55,6 +56,9 @@ impl<'p> Reporter<'p> {
     ) -> Option<findings::Guard> {
         let most = peers.most_held().as_ref()?;
         let has = |entry: &Entry<'p>| entry.guards().iter().any(|(it, _)| *it == most.guard);
+        if peers.entries.iter().any(|it| has(it) && waits(it, pair)) {
+            return None;
+        }
         let holder = pair.into_iter().rev().find(|it| has(it));
         let holder = holder.map_or(most.holder, |it| it.method);
         Some(findings::Guard {
@@ -90,6 +94,12 @@ impl<'p> Reporter<'p> {
             Guard::OfEach | Guard::Unknown => String::new(),
         }
     }
+}
+
+/// Whether a method waits for tasks, as far as its access tells. If these took the lock that it holds meanwhile, it would wait for ever.
+fn waits(holder: &Entry<'_>, tasks: [&Entry<'_>; 2]) -> bool {
+    let has_waited = holder.turns.iter().any(|it| it.cause == Cause::NoTask);
+    has_waited || tasks.iter().any(|it| it.handed_by.contains(&holder.method))
 }
 
 const THIS: Root = Root::Formal(0);
