@@ -3,6 +3,7 @@
 //! one after the other; and who has waited for an object's tasks comes after them. Against all others it protects nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::path::Path;
 use crate::program::{FieldId, MethodId};
@@ -156,45 +157,63 @@ impl Turn {
 }
 
 /// The turns that a thread surely has. A join keeps what it has on both ways.
+///
+/// Accesses share them: most are made in the turns of the one before.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Turns(BTreeSet<Turn>);
+pub struct Turns {
+    /// In order, each once; `None` for no turn.
+    all: Option<Arc<[Turn]>>,
+}
 
 impl FromIterator<Turn> for Turns {
     fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Turns {
-        Turns(turns.into_iter().collect())
+        let mut all: Vec<Turn> = turns.into_iter().collect();
+        all.sort_unstable();
+        all.dedup();
+        Turns {
+            all: (!all.is_empty()).then(|| all.into()),
+        }
     }
 }
 
 impl Turns {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Turn> {
-        self.0.iter()
+        self.all.as_deref().unwrap_or_default().iter()
     }
 
     pub fn take(&mut self, turn: Turn) {
-        self.0.insert(turn);
+        if !self.has(turn) {
+            *self = self.iter().copied().chain([turn]).collect();
+        }
     }
 
     pub fn has(&self, turn: Turn) -> bool {
-        self.0.contains(&turn)
+        self.iter().any(|it| *it == turn)
+    }
+
+    /// Keeps those of which something is so; whether there were others.
+    fn keep(&mut self, is_so: impl Fn(&Turn) -> bool) -> bool {
+        let is_news = !self.iter().all(&is_so);
+        if is_news {
+            *self = self.iter().copied().filter(is_so).collect();
+        }
+        is_news
     }
 
     /// The variable at a path is set to a value, if that is known: whoever had a turn by it may no longer be alone.
     /// Whether there was such a turn.
     pub fn end(&mut self, variable: &Path, value: Option<Constant>) -> bool {
-        let before = self.0.len();
-        self.0
-            .retain(|it| it.of != *variable || !it.cause.is_undone_by(value));
-        self.0.len() < before
+        self.keep(|it| it.of != *variable || !it.cause.is_undone_by(value))
     }
 
     /// The method waits for its tasks.
     pub fn end_tasks(&mut self, by: MethodId) {
-        self.0.retain(|it| it.cause != Cause::Beside(by));
+        self.keep(|it| it.cause != Cause::Beside(by));
     }
 
     /// Anything may be set. That does not change what runs it.
     pub fn end_all(&mut self) {
-        self.0.retain(|it| !it.cause.is_undone_by(None));
+        self.keep(|it| !it.cause.is_undone_by(None));
     }
 
     /// Whether these are those of a task that a method has handed over: of the method's callers it has none.
@@ -231,18 +250,25 @@ impl Turns {
 
     /// What lies at a path is another object now.
     pub fn replace(&mut self, path: &Path) {
-        self.0.retain(|it| !it.of.starts_with(path));
+        self.keep(|it| !it.of.starts_with(path));
     }
 
     #[must_use]
     pub fn join(&self, other: &Turns) -> Turns {
-        Turns(&self.0 & &other.0)
+        match self == other {
+            true => self.clone(),
+            false => self.iter().copied().filter(|it| other.has(*it)).collect(),
+        }
     }
 
     /// These and those.
     #[must_use]
     pub fn and(&self, others: &Turns) -> Turns {
-        Turns(&self.0 | &others.0)
+        match (self.all.is_none(), others.all.is_none()) {
+            (true, _) => others.clone(),
+            (_, true) => self.clone(),
+            _ => self.iter().chain(others.iter()).copied().collect(),
+        }
     }
 
     /// These as a caller names them, as far as it can.
