@@ -1,7 +1,7 @@
 //! What becomes of a function that is given to a collection or a stream: tasks that are gathered to be run together, and streams that
 //! several threads run.
 
-use classfile::{Code, Insn, op};
+use classfile::{Code, Insn, MemberRef, op};
 use ir::{Definition, ValueId};
 
 use super::Analysis;
@@ -14,25 +14,29 @@ const RUNS_ALL: [&str; 2] = ["invokeAll", "invokeAny"];
 const IN_ORDER: &str = "forEachOrdered";
 
 /// The constant of the method that an instruction calls.
-pub(super) fn called(insn: &Insn) -> Option<u16> {
+fn called(insn: &Insn) -> Option<u16> {
     match insn {
         Insn::Invoke(_, constant) | Insn::InvokeInterface(constant, ..) => Some(*constant),
         _ => None,
     }
 }
 
+/// The instructions that call a method of which something is so.
+pub(super) fn calls(code: &Code, is_such: impl Fn(u16) -> bool) -> Vec<usize> {
+    let insns = code.insns.iter().zip(0..);
+    let found = insns.filter(|(insn, _)| called(insn).is_some_and(&is_such));
+    found.map(|(_, at)| at).collect()
+}
+
 /// The instructions that have an executor run all tasks of a collection.
 pub(super) fn runs_all(program: &Program<'_>, class: ClassId, code: &Code) -> Vec<usize> {
     let pool = &program[class].file.pool;
-    let runs_all = |insn: &Insn| {
-        let named = called(insn).and_then(|it| pool.member_ref(it));
-        named.is_some_and(|it| {
-            it.class.starts_with("java/util/concurrent/") && RUNS_ALL.contains(&it.name)
-        })
+    let is_it = |it: MemberRef<'_>| {
+        it.class.starts_with("java/util/concurrent/") && RUNS_ALL.contains(&it.name)
     };
-    let insns = code.insns.iter().zip(0..);
-    let found = insns.filter(|(insn, _)| runs_all(insn));
-    found.map(|(_, at)| at).collect()
+    calls(code, |constant| {
+        pool.member_ref(constant).is_some_and(is_it)
+    })
 }
 
 impl<'p> Analysis<'p> {

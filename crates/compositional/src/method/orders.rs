@@ -5,7 +5,7 @@ use ir::Definition;
 
 use super::Analysis;
 use super::calls::Called;
-use super::gathered::called;
+use super::gathered::calls;
 use crate::domains::State;
 use crate::library::Known;
 use crate::path::{Path, Root};
@@ -34,19 +34,11 @@ pub(super) fn is_this(value: &Value) -> bool {
 /// The instructions that start threads.
 pub(super) fn starts(program: &Program<'_>, class: ClassId, code: &Code) -> Vec<usize> {
     let pool = &program[class].file.pool;
-    let starts = |insn: &Insn| {
-        let Some(constant) = called(insn) else {
-            return false;
-        };
-        let is_start = |it: MemberRef<'_>| (it.name, it.descriptor) == ("start", "()V");
+    let is_start = |it: MemberRef<'_>| (it.name, it.descriptor) == ("start", "()V");
+    calls(code, |constant| {
         program.known(class, constant).starts_threads
             && pool.member_ref(constant).is_some_and(is_start)
-    };
-    let insns = code.insns.iter().zip(0..);
-    insns
-        .filter(|(insn, _)| starts(insn))
-        .map(|(_, at)| at)
-        .collect()
+    })
 }
 
 impl Analysis<'_> {

@@ -4,7 +4,7 @@ use classfile::{Code, Insn, op};
 use ir::{BlockId, Definition, ValueId};
 
 use super::Analysis;
-use super::gathered::called;
+use super::gathered::calls;
 use crate::domains::Threads;
 use crate::program::{ClassId, Program};
 use crate::summary::Function;
@@ -14,10 +14,7 @@ const LATCH: &str = "java/util/concurrent/CountDownLatch";
 
 /// The instructions that wait for what others do.
 pub(super) fn waits(program: &Program<'_>, class: ClassId, code: &Code) -> Vec<usize> {
-    let waits = |insn: &Insn| called(insn).is_some_and(|it| program.known(class, it).waits);
-    let insns = code.insns.iter().zip(0..);
-    let found = insns.filter(|(insn, _)| waits(insn));
-    found.map(|(_, at)| at).collect()
+    calls(code, |constant| program.known(class, constant).waits)
 }
 
 impl Analysis<'_> {
