@@ -631,9 +631,7 @@ impl Hooked<'_, '_, '_> {
             Key::Arg(_) | Key::Result | Key::LastArg | Key::Receiver
         );
         if self.this_may_be_silent && of_element {
-            self.load(0);
-            self.out
-                .call(names::SYNC, "speaks", "(Ljava/lang/Object;)I")?;
+            self.speaks()?;
             if conditional {
                 self.out.plain(&[op::IAND]);
             }
@@ -658,10 +656,27 @@ impl Hooked<'_, '_, '_> {
             1 => self.out.plain(&[op::DUP]),
             _ => {
                 self.out.plain(&[op::DUP2]);
-                verb::call(&mut self.out, verb, false)?;
+                self.argument(verb)?;
             }
         }
-        verb::call(&mut self.out, verb, false)
+        self.argument(verb)
+    }
+
+    /// The action on the element on top of the stack.
+    fn argument(&mut self, verb: Verb) -> Result<(), Skip> {
+        if self.this_may_be_silent {
+            self.speaks()?;
+            self.out.plain(&[op::SWAP]);
+        }
+        verb::call(&mut self.out, verb, self.this_may_be_silent)
+    }
+
+    /// Pushes 1 if the elements of `this` order threads, else 0.
+    fn speaks(&mut self) -> Result<(), Skip> {
+        self.load(0);
+        self.out
+            .call(names::SYNC, "speaks", "(Ljava/lang/Object;)I")?;
+        Ok(())
     }
 
     /// Pushes 1 if the condition holds, else 0; `false` if there is no condition.
