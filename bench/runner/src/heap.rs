@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::Error;
-use crate::kernels;
+use crate::kernels::{self, EXTREMES};
 use crate::list::{self, Kernel};
 use crate::process;
 use crate::redflag;
@@ -34,19 +34,31 @@ pub struct Options {
 pub fn measure(options: &Options) -> Result<(), Error> {
     let kernels = list::kernels(&options.names)?;
     let classes = kernels::compile()?;
-    let mut table = Table::new(&["program", "base", "redflag", "redflag / base"]);
-    let mut ratios = Vec::new();
+    let mut heads = vec!["program".to_owned(), "base".to_owned()];
+    heads.extend(EXTREMES.map(str::to_owned));
+    heads.extend(EXTREMES.map(|mode| format!("{mode} / base")));
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    let mut table = Table::new(&heads);
+    let mut ratios = EXTREMES.map(|_| Vec::new());
     for kernel in &kernels {
         let kernel = kernel.with("warm-up", 0).with("rounds", ROUNDS);
-        let (base, tool) = smallest(&kernel, &classes)?;
+        let (base, tools) = smallest(&kernel, &classes)?;
         let mib = |heap: Option<u64>| heap.map_or("none".to_owned(), |mib| format!("{mib} MiB"));
-        let ratio = base.zip(tool).map(|(base, tool)| tool as f64 / base as f64);
-        ratios.extend(ratio);
-        let ratio = ratio.map_or("?".to_owned(), results::times);
-        table.row(vec![kernel.name.clone(), mib(base), mib(tool), ratio]);
+        let mut row = vec![kernel.name.clone(), mib(base)];
+        row.extend(tools.iter().map(|&tool| mib(tool)));
+        for (tool, of_mode) in tools.into_iter().zip(&mut ratios) {
+            let ratio = base.zip(tool).map(|(base, tool)| tool as f64 / base as f64);
+            of_mode.extend(ratio);
+            row.push(ratio.map_or("?".to_owned(), results::times));
+        }
+        table.row(row);
     }
-    let mean = results::geometric_mean(&ratios).map_or("?".to_owned(), results::times);
-    let body = format!("{table}\nGeometric mean: {mean}.\n");
+    let means = EXTREMES.iter().zip(&ratios).map(|(mode, ratios)| {
+        let mean = results::geometric_mean(ratios).map_or("?".to_owned(), results::times);
+        format!("`{mode}` {mean}")
+    });
+    let means: Vec<String> = means.collect();
+    let body = format!("{table}\nGeometric means: {}.\n", means.join(", "));
     println!("{body}");
     if options.names.is_empty() {
         results::record("memory", "bench memory", &body)?;
@@ -54,8 +66,8 @@ pub fn measure(options: &Options) -> Result<(), Error> {
     Ok(())
 }
 
-/// In MiB of `-Xmx`, without redflag and with it; `None` where even [`LARGEST`] was too small.
-fn smallest(kernel: &Kernel, classes: &Path) -> Result<(Option<u64>, Option<u64>), Error> {
+/// In MiB of `-Xmx`, without redflag and with it in each mode; `None` where even [`LARGEST`] was too small.
+fn smallest(kernel: &Kernel, classes: &Path) -> Result<(Option<u64>, Vec<Option<u64>>), Error> {
     let name = &kernel.name;
     let json = redflag::json_file(&format!("{name}-heap"))?;
     let outcome = process::run_successfully(&mut kernels::command(kernel, classes, &[]))?;
@@ -64,13 +76,17 @@ fn smallest(kernel: &Kernel, classes: &Path) -> Result<(Option<u64>, Option<u64>
         let command = kernels::command(kernel, classes, &[format!("-Xmx{mib}m")]);
         (command, None)
     })?;
-    let tool = search(name, result, |mib| {
-        let java = kernels::command(kernel, classes, &[format!("-Xmx{mib}m")]);
-        // The limit under test is the JVM's own.
-        let command = redflag::run(&json, &["--heap-factor", "1"], &java);
-        (command, Some(json.as_path()))
-    })?;
-    Ok((base, tool))
+    let in_mode = |mode: &&str| {
+        search(name, result, |mib| {
+            let java = kernels::command(kernel, classes, &[format!("-Xmx{mib}m")]);
+            // The limit under test is the JVM's own.
+            let options = ["--checks", mode, "--heap-factor", "1"];
+            let command = redflag::run(&json, &options, &java);
+            (command, Some(json.as_path()))
+        })
+    };
+    let tools = EXTREMES.iter().map(in_mode).collect::<Result<_, _>>()?;
+    Ok((base, tools))
 }
 
 /// `command` makes the command for so many MiB, and says where its document goes, if it writes one.

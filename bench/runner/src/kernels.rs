@@ -56,7 +56,7 @@ pub struct Pace {
 pub const MODES: [&str; 5] = ["all", "redcard", "slimstate", "slimcard", "bigfoot"];
 
 /// A check on every access, and the default: between them lie the other modes, which `bench modes` compares.
-const EXTREMES: [&str; 2] = [MODES[0], MODES[MODES.len() - 1]];
+pub const EXTREMES: [&str; 2] = [MODES[0], MODES[MODES.len() - 1]];
 
 /// What a kernel printed, and what it took.
 struct Run {
