@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.DontInline;
 import redflag.runtime.jdk.JavaClass;
 import redflag.runtime.jdk.Unsafe;
 
@@ -159,6 +160,7 @@ public final class Containers {
     }
 
     /** Before a call of a method that may be a container's: its number, and the place as one that reads and writes. */
+    @DontInline
     public static void called(Object receiver, ThreadState thread, int method, int readSite, int writeSite) {
         if (receiver == null || thread.inside > 0) {
             return;

@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.DontInline;
 import redflag.runtime.jdk.ReservedStackAccess;
 import redflag.runtime.jdk.Unsafe;
 
@@ -217,6 +218,7 @@ final class Detector {
         return alone;
     }
 
+    @DontInline
     @ReservedStackAccess
     private static void read(
             Object base, long writeEpoch, long readEpoch,
@@ -281,6 +283,7 @@ final class Detector {
     }
 
     /** A read that comes after a write without being ordered after it: a race, unless a final field excuses it. */
+    @DontInline
     private static void judge(
             ThreadState thread, int site, Object owner, int location, long written, int writtenAt) {
         boolean race = !Frozen.excuses(thread, site, owner, location, written, writtenAt);
@@ -291,6 +294,7 @@ final class Detector {
     }
 
     /** A read in an optimistic section: whether it races with what was written is known now. */
+    @DontInline
     private static void hold(HeldRead read, ThreadState thread, int site) {
         long word = lock(read.base, read.writeEpoch);
         long written = word & ~Epoch.FLAGS;
@@ -348,6 +352,7 @@ final class Detector {
         return word;
     }
 
+    @DontInline
     @ReservedStackAccess
     private static void write(
             Object base, long writeEpoch, long readEpoch,
@@ -425,6 +430,7 @@ final class Detector {
     }
 
     /** Notes one of several concurrent reads. */
+    @DontInline
     private static void note(Object owner, int location, long epoch, int site) {
         if (owner instanceof ArrayShadow) {
             ((ArrayShadow) owner).planes().note(location, epoch, site);

@@ -1,6 +1,7 @@
 package redflag.runtime;
 
 import java.lang.ref.WeakReference;
+import redflag.runtime.jdk.DontInline;
 
 /**
  * Stacks of a thread's accesses, for the race in which one of them turns out to be the earlier access, or is checked only when
@@ -64,6 +65,7 @@ final class EarlierStacks {
     }
 
     /** Keeps the stack of the thread's access, which it is about to make. */
+    @DontInline
     static void keep(ThreadState thread, int site, Object owner, int location) {
         keep(thread, site, owner, location, 1, 1);
     }

@@ -304,6 +304,7 @@ public final class Footprint {
      * A footprint for the array. In its place there may be that of another array, which the thread has not accessed since it last synchronized: then
      * it is this array's from now on, so that a thread has no more of them than it needs at a time, and these in its processor's caches.
      */
+    @DontInline
     private static Footprint make(ArrayShadow shadow, ThreadState thread) {
         if (!shadow.lasts()) {
             return new Footprint(shadow);

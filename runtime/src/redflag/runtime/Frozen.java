@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.DontInline;
 import redflag.runtime.jdk.Unsafe;
 
 /**
@@ -28,6 +29,7 @@ final class Frozen {
     private Frozen() {}
 
     /** The constructor of an object that refers to this value in a final field ends. */
+    @DontInline
     static void freeze(Object value, ThreadState thread) {
         Class<?> type = value.getClass();
         if (type.isArray()) {

@@ -156,6 +156,7 @@ public final class Header {
         }
     }
 
+    @DontInline
     private static Header inTable(Object object) {
         int hash = System.identityHashCode(object);
         Side found = TABLE.find(object, hash);
@@ -177,6 +178,7 @@ public final class Header {
 
     private static final long OFFSET_IN_CLASS = UNSAFE.objectFieldOffset(Class.class, FIELD);
 
+    @DontInline
     private static int instanceOffset(Class<?> type) {
         int offset = ofClass(type).instanceOffset;
         if (offset != UNKNOWN) {

@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.DontInline;
 import redflag.runtime.jdk.JavaClass;
 import redflag.runtime.jdk.ReservedStackAccess;
 
@@ -45,11 +46,13 @@ final class Initializers {
     }
 
     /** The thread uses the class: it knows the ends of its initializer and of those above it. */
+    @DontInline
     static void all(Class<?> type, ThreadState thread) {
         one(type, thread);
         allAbove(type, thread);
     }
 
+    @DontInline
     static void allAbove(Class<?> type, ThreadState thread) {
         Class<?>[] above = above(type);
         for (int i = 0; i < above.length; i++) {

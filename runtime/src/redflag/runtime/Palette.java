@@ -1,6 +1,7 @@
 package redflag.runtime;
 
 import redflag.runtime.jdk.ArraysSupport;
+import redflag.runtime.jdk.DontInline;
 
 /**
  * The history of an array's elements, by numbers: elements with the same history have the same number, and what it
@@ -68,6 +69,7 @@ final class Palette {
      * Passes over the elements {@code first}, {@code first + stride} and so on to before {@code to}. False if there are too many
      * histories; then some elements have not been checked.
      */
+    @DontInline
     boolean check(Pass pass, int first, int to, int stride) {
         if (numbers == null) {
             if (!changes(pass, 0)) {
@@ -169,6 +171,7 @@ final class Palette {
     }
 
     /** Changes the history of some elements that have the same; false if there are too many histories. */
+    @DontInline
     private boolean change(Pass pass, int number, int from, int to) {
         find(pass, number, from, to);
         Origins origins = pass.origins(index(from), index(to - 1), modulus);
@@ -232,6 +235,7 @@ final class Palette {
         return used;
     }
 
+    @DontInline
     private void grow(int size) {
         int[] moreCounts = new int[size];
         int[] moreLeftIn = new int[size];
@@ -290,6 +294,7 @@ final class Palette {
     }
 
     /** FastTrack's rules, as in {@link Detector}. */
+    @DontInline
     private void apply(Pass pass, int number, Origins origins) {
         ThreadState thread = pass.thread;
         boolean isShared = shared != null && shared[number] != null;

@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.DontInline;
+
 /** A check of elements of an array that one thread has accessed, and the races that it finds. */
 final class Pass {
     final boolean isWrite;
@@ -55,6 +57,7 @@ final class Pass {
     }
 
     /** The origins of elements that lie {@code step} apart: of these alone if they have one site, else of all. */
+    @DontInline
     Origins origins(int first, int last, int step) {
         if (one != null) {
             return one;
@@ -75,6 +78,7 @@ final class Pass {
     }
 
     /** Elements whose numbers lie side by side race with an earlier access. */
+    @DontInline
     void found(Palette palette, int from, int to, long earlier, Origins earlierOrigins) {
         for (int position = from; position < to; position++) {
             int index = palette.index(position);

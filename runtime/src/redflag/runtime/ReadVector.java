@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.DontInline;
+
 /** The concurrent reads of elements with one history, one entry a thread. Used under the array's spin lock. */
 final class ReadVector {
     private long[] epochs = new long[2];
@@ -17,6 +19,7 @@ final class ReadVector {
         return false;
     }
 
+    @DontInline
     void note(long epoch, Origins of) {
         long[] e = epochs;
         int slot = Epoch.slot(epoch);

@@ -1,6 +1,7 @@
 package redflag.runtime;
 
 import java.lang.reflect.Field;
+import redflag.runtime.jdk.DontInline;
 import redflag.runtime.jdk.Unsafe;
 
 /** All that the agent added to the instances of a class, superclasses included. */
@@ -91,6 +92,7 @@ final class Shadows {
         return Header.cellsOf(object) == null;
     }
 
+    @DontInline
     private Stamp freshStamp(Object object, ThreadState thread, Stamp earlier) {
         Stamp stamp = Stamp.of(thread);
         for (int i = 0; i < writeEpochs.length; i++) {

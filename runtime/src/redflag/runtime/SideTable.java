@@ -1,6 +1,7 @@
 package redflag.runtime;
 
 import java.lang.ref.WeakReference;
+import redflag.runtime.jdk.DontInline;
 import redflag.runtime.jdk.ReservedStackAccess;
 
 /**
@@ -40,6 +41,7 @@ final class SideTable {
     }
 
     /** Adds the entry, unless its owner has one by now; answers the one that is there. */
+    @DontInline
     Side add(Side entry, Object owner) {
         return part(entry.hash).add(entry, owner);
     }

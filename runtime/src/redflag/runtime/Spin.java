@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.DontInline;
 import redflag.runtime.jdk.ReservedStackAccess;
 import redflag.runtime.jdk.Unsafe;
 
@@ -28,6 +29,7 @@ final class Spin {
         UNSAFE.putIntRelease(owner, offset, 0);
     }
 
+    @DontInline
     static void pause(int turn) {
         if (turn < TURNS) {
             Thread.onSpinWait();

@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.DontInline;
 import redflag.runtime.jdk.ForceInline;
 import redflag.runtime.jdk.JavaThread;
 import redflag.runtime.jdk.ReservedStackAccess;
@@ -228,6 +229,7 @@ public final class ThreadState {
         }
     }
 
+    @DontInline
     private void settleFootprints() {
         rules[Rule.FOOTPRINT] += openFootprints;
         for (int i = openFootprints - 1; i >= 0; i--) {
