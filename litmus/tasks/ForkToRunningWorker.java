@@ -8,18 +8,10 @@ public class ForkToRunningWorker {
     static final class Busy extends RecursiveAction {
         private static final long serialVersionUID = 1L;
 
-        private final int started;
-        private final int released;
-
-        Busy(int started, int released) {
-            this.started = started;
-            this.released = released;
-        }
-
         @Override
         protected void compute() {
-            Order.reach(started);
-            Order.await(released);
+            Order.reach(1);
+            Order.await(3);
         }
     }
 
@@ -29,7 +21,7 @@ public class ForkToRunningWorker {
         @Override
         protected void compute() {
             value++;
-            Order.reach(5);
+            Order.reach(4);
         }
     }
 
@@ -38,11 +30,11 @@ public class ForkToRunningWorker {
 
         @Override
         protected void compute() {
-            Order.reach(3);
-            Order.await(4);
+            Order.reach(2);
+            Order.await(3);
             value = 1;
             new Step().fork();
-            Order.await(5);
+            Order.await(4);
         }
     }
 
@@ -51,13 +43,12 @@ public class ForkToRunningWorker {
     public static void main(String[] args) throws Exception {
         Order.prepare();
         ForkJoinPool pool = new ForkJoinPool(2);
-        pool.execute(new Busy(1, 6));
+        pool.execute(new Busy());
         pool.execute(new Whole());
         Order.await(1);
-        Order.await(3);
-        Order.reach(6);
-        Order.reach(4);
-        Order.await(5);
+        Order.await(2);
+        Order.reach(3);
+        Order.await(4);
         pool.shutdown();
     }
 }

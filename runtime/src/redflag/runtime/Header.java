@@ -178,13 +178,14 @@ public final class Header {
 
     private static final long OFFSET_IN_CLASS = UNSAFE.objectFieldOffset(Class.class, FIELD);
 
-    @DontInline
     private static int instanceOffset(Class<?> type) {
         int offset = ofClass(type).instanceOffset;
-        if (offset != UNKNOWN) {
-            return offset;
-        }
-        offset = NONE;
+        return offset != UNKNOWN ? offset : findInstanceOffset(type);
+    }
+
+    @DontInline
+    private static int findInstanceOffset(Class<?> type) {
+        int offset = NONE;
         for (Class<?> c = type; c != null && offset == NONE; c = c.getSuperclass()) {
             offset = declaredOffset(c);
         }
