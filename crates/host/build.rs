@@ -16,14 +16,10 @@ use std::process::Command;
 use classfile::{ClassFile, annotations};
 
 /// Stand-ins and what they stand for; the last entry takes all that is left.
-const NAMES: [(&str, &str); 10] = [
+const NAMES: [(&str, &str); 9] = [
     ("redflag/runtime/jdk/JavaThread", "java/lang/Thread"),
     ("redflag/runtime/jdk/JavaClass", "java/lang/Class"),
     ("redflag/runtime/jdk/Unsafe", "jdk/internal/misc/Unsafe"),
-    (
-        "redflag/runtime/jdk/ArraysSupport",
-        "jdk/internal/util/ArraysSupport",
-    ),
     (
         "redflag/runtime/jdk/Hidden",
         "jdk/internal/vm/annotation/Hidden",

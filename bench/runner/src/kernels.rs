@@ -110,6 +110,12 @@ impl<'a> Means<'a> {
         Means { modes, ratios }
     }
 
+    /// The geometric mean of time / base with a mode, less 1; `None` of nothing.
+    pub fn overhead(&self, mode: usize) -> Option<f64> {
+        let known: Vec<f64> = self.ratios[mode].iter().flatten().copied().collect();
+        Some(results::geometric_mean(&known)? - 1.0)
+    }
+
     /// Other kernels than compute-bound ones do not count.
     pub fn add(&mut self, kernel: &Kernel, times: &Times) {
         if kernel.kind.is_compute_bound() {

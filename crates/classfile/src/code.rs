@@ -147,4 +147,20 @@ impl Code {
     pub fn at(&self, label: Label) -> usize {
         self.labels[label.0 as usize] as usize
     }
+
+    /// The line of each instruction.
+    pub fn line_of_each(&self) -> Vec<Option<u16>> {
+        let mut lines = vec![None; self.insns.len()];
+        for &(label, line) in &self.lines {
+            if let Some(start) = lines.get_mut(self.at(label)) {
+                *start = Some(line);
+            }
+        }
+        let mut last = None;
+        for line in &mut lines {
+            *line = line.or(last);
+            last = *line;
+        }
+        lines
+    }
 }

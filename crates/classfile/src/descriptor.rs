@@ -40,6 +40,16 @@ pub fn arity(descriptor: &str) -> Option<(usize, &str)> {
     Some((parameters, result))
 }
 
+/// The types of the parameters of what [`arity`] takes for a method descriptor.
+pub fn parameters(descriptor: &str) -> impl Iterator<Item = &str> {
+    let mut rest = descriptor.strip_prefix('(').unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (first, after) = rest.split_at(type_len(rest)?);
+        rest = after;
+        Some(first)
+    })
+}
+
 /// Hands out the parameters of a method descriptor, and answers its result.
 fn cut<'a>(descriptor: &'a str, mut parameter: impl FnMut(&'a str)) -> Option<&'a str> {
     let mut rest = descriptor.strip_prefix('(')?;
@@ -57,9 +67,14 @@ fn cut<'a>(descriptor: &'a str, mut parameter: impl FnMut(&'a str)) -> Option<&'
 
 /// Length of the field type at the start of `s`.
 fn type_len(s: &str) -> Option<usize> {
-    let dims = s.bytes().take_while(|&b| b == b'[').count();
-    match s.as_bytes().get(dims)? {
-        b'L' => s[dims..].find(';').map(|semicolon| dims + semicolon + 1),
+    let bytes = s.as_bytes();
+    let dims = bytes.iter().take_while(|&&b| b == b'[').count();
+    match bytes.get(dims)? {
+        // `str::find` is made for longer texts than names are.
+        b'L' => {
+            let semicolon = bytes[dims..].iter().position(|&b| b == b';');
+            semicolon.map(|semicolon| dims + semicolon + 1)
+        }
         b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' => Some(dims + 1),
         _ => None,
     }
@@ -73,6 +88,7 @@ mod tests {
     fn cuts_parameters_and_result() {
         let descriptor = "(I[[JLjava/lang/String;D)[Lx/Y;";
         assert_eq!(arity(descriptor), Some((4, "[Lx/Y;")));
+        assert!(parameters(descriptor).eq(["I", "[[J", "Ljava/lang/String;", "D"]));
         let d = MethodDescriptor::parse(descriptor).unwrap();
         assert_eq!(d.parameters, ["I", "[[J", "Ljava/lang/String;", "D"]);
         assert_eq!(d.result, "[Lx/Y;");

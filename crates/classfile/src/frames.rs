@@ -31,6 +31,10 @@ pub struct TypeId(u32);
 pub struct TypeTable {
     names: Vec<Arc<[u8]>>,
     index: FxHashMap<Arc<[u8]>, TypeId>,
+    /// That of strings, which are many in tables of texts.
+    string: Option<TypeId>,
+    /// Where names are put together.
+    scratch: Vec<u8>,
 }
 
 impl TypeTable {
@@ -43,6 +47,46 @@ impl TypeTable {
         self.names.push(Arc::clone(&name));
         self.index.insert(name, id);
         id
+    }
+
+    pub fn string(&mut self) -> TypeId {
+        match self.string {
+            Some(id) => id,
+            None => {
+                let id = self.id(b"java/lang/String");
+                *self.string.insert(id)
+            }
+        }
+    }
+
+    /// The type of arrays whose elements are of the class, or array type, of this name.
+    pub fn array_of(&mut self, element: &str) -> TypeId {
+        let mut name = std::mem::take(&mut self.scratch);
+        name.clear();
+        name.push(b'[');
+        if element.starts_with('[') {
+            name.extend_from_slice(element.as_bytes());
+        } else {
+            name.push(b'L');
+            name.extend_from_slice(element.as_bytes());
+            name.push(b';');
+        }
+        let id = self.id(&name);
+        self.scratch = name;
+        id
+    }
+
+    /// The type of an element of an array type; of what is no array of references, `null`.
+    pub fn element_of(&mut self, array: VType) -> VType {
+        let VType::Object(id) = array else {
+            return VType::Null;
+        };
+        let name = Arc::clone(&self.names[id.0 as usize]);
+        match &*name {
+            [b'[', b'L', class @ .., b';'] => VType::Object(self.id(class)),
+            [b'[', inner @ ..] if inner.first() == Some(&b'[') => VType::Object(self.id(inner)),
+            _ => VType::Null,
+        }
     }
 
     pub fn name(&self, id: TypeId) -> &[u8] {

@@ -60,8 +60,10 @@ impl Code {
         let mut wide = vec![false; self.insns.len()];
         loop {
             let pcs = self.offsets_if(&wide);
-            if !self.widen(&pcs, &mut wide)? {
-                return if (pcs[self.insns.len()] as usize) < MAX_CODE_BYTES {
+            let end = pcs[self.insns.len()];
+            // In short code every jump reaches.
+            if i16::try_from(end).is_ok() || !self.widen(&pcs, &mut wide)? {
+                return if (end as usize) < MAX_CODE_BYTES {
                     Ok(pcs)
                 } else {
                     Err(TooLarge::Method)

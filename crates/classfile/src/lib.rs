@@ -22,7 +22,7 @@ pub use annotations::{Annotation, AnnotationTarget, CodeAnnotation, SlotRange, a
 pub use bytes::{Malformed, Reader};
 pub use class::{Attribute, ClassFile, Member, NEWEST_KNOWN_MAJOR, access};
 pub use code::{Code, Handler, Insn, Label, LocalVar, Switch, SwitchCases};
-pub use descriptor::{MethodDescriptor, arity, slot_size};
+pub use descriptor::{MethodDescriptor, arity, parameters, slot_size};
 pub use frames::{Frame, TypeId, TypeTable, VType};
 pub use layout::TooLarge;
 pub use pool::{Constant, MemberRef, Pool, PoolFull, Text};

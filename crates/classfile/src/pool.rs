@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::hash::BuildHasher;
 
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use thiserror::Error;
 
 use crate::bytes::{Append, Malformed, Reader};
@@ -89,6 +89,15 @@ pub struct Pool<'a> {
     entries: Vec<Constant<'a>>,
     /// Built at the first growth; most pools never grow.
     index: Option<Index>,
+    /// What [`Pool::intern_fixed`] was asked for.
+    fixed: FxHashMap<[Place; 3], u16>,
+}
+
+/// Where a text lies that stays there: address and length, which are compared faster than the text.
+type Place = (usize, usize);
+
+fn place(text: &'static str) -> Place {
+    (text.as_ptr().addr(), text.len())
 }
 
 impl Default for Pool<'_> {
@@ -97,6 +106,7 @@ impl Default for Pool<'_> {
         Pool {
             entries: vec![Constant::Unusable],
             index: None,
+            fixed: FxHashMap::default(),
         }
     }
 }
@@ -145,6 +155,7 @@ impl<'a> Pool<'a> {
         Ok(Pool {
             entries,
             index: None,
+            fixed: FxHashMap::default(),
         })
     }
 
@@ -321,12 +332,28 @@ impl<'a> Pool<'a> {
         self.intern(Constant::Method(class, nt))
     }
 
+    /// As [`Pool::intern_field`] or [`Pool::intern_method`], for one of the few members that are asked for again and again.
+    pub fn intern_fixed(&mut self, member: MemberRef<'static>) -> Result<u16, PoolFull> {
+        let texts = [member.class, member.name, member.descriptor].map(place);
+        if let Some(&at) = self.fixed.get(&texts) {
+            return Ok(at);
+        }
+        let at = if member.descriptor.starts_with('(') {
+            self.intern_method(member)?
+        } else {
+            self.intern_field(member)?
+        };
+        self.fixed.insert(texts, at);
+        Ok(at)
+    }
+
     /// Renames strings in place: `rename` answers the new bytes of an entry that changes.
     ///
     /// # Panics
     /// If a new string is longer than 65,535 bytes.
     pub fn rename_utf8(&mut self, mut rename: impl FnMut(&[u8]) -> Option<Vec<u8>>) {
         self.index = None;
+        self.fixed.clear();
         for entry in &mut self.entries {
             if let Constant::Utf8(s) = entry
                 && let Some(new) = rename(s.as_bytes())

@@ -194,6 +194,8 @@ fn reason(check: Check) -> String {
         Check::Own => "checked".to_owned(),
         Check::Redundant(line) => format!("redundant: the access{} checks the same", at(line)),
         Check::Anticipated(line) => format!("anticipated: the write{} follows", at(line)),
+        Check::First => "group: checked, with the elements that the line accesses next".to_owned(),
+        Check::Grouped => "group: the first access of the group has the check".to_owned(),
         Check::Walk => "walk: checked as a range behind the loop".to_owned(),
         Check::Scattered => "here and there: kept in the loop's set".to_owned(),
         Check::Unshared => "unshared: only one thread can know it".to_owned(),

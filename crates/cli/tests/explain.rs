@@ -104,6 +104,89 @@ fn a_read_that_the_write_follows_needs_no_check_whatever_it_is_of() {
     assert_eq!(reasons, expected, "{said}");
 }
 
+/// What becomes of each access of a method, in order, in a word.
+fn reasons(body: &str) -> Vec<String> {
+    let text = format!("class Codec {{ static Object lock; static int fold({body} }} }}");
+    let workspace = Workspace::with_text("Codec.java", &text);
+    let said = explained(&workspace, "Codec.fold");
+    let accesses = said
+        .lines()
+        .filter_map(|line| line.split_once(" of element: "));
+    let word = |(_, reason): (&str, &str)| match reason {
+        "group: checked, with the elements that the line accesses next" => "first".to_owned(),
+        "group: the first access of the group has the check" => "grouped".to_owned(),
+        other => other.split(':').next().unwrap_or(other).to_owned(),
+    };
+    accesses.map(word).collect()
+}
+
+#[test]
+fn elements_that_a_line_accesses_one_after_the_other_have_one_check() {
+    for body in [
+        "byte[] b, int at) { return b[at] << 16 | b[at + 1] << 8 | b[at + 2];",
+        "byte[] b, int at) { return b[at + 2] << 16 | b[at + 1] << 8 | b[at];",
+        "byte[] b, int at) { return b[at++] << 16 | b[at++] << 8 | b[at++];",
+        "int[] b, int at) { return b[4 * at] + b[4 * at + 1] + b[4 * at + 9];",
+        "Object[] b, int at) { Object c = b[0], d = b[1], e = b[63]; return 0;",
+    ] {
+        assert_eq!(reasons(body), ["first", "grouped", "grouped"], "{body}");
+    }
+}
+
+#[test]
+fn a_group_ends_where_an_element_might_not_be_reached() {
+    let grouped = ["first", "grouped", "checked"];
+    let apart = ["checked", "checked", "checked"];
+    for (body, expected) in [
+        // Of these the third can be in bounds where the second is not.
+        (
+            "int[] b, int i) { return b[i] + b[i + 2] + b[i + 1];",
+            grouped,
+        ),
+        (
+            "int[] b, int i) { return b[i] + b[i + 1] + b[i - 1];",
+            grouped,
+        ),
+        (
+            "int[] b, int i) { return b[i] + b[i + 1] / i + b[i + 2];",
+            grouped,
+        ),
+        (
+            "int[] b, int i) { int c = b[i] + b[i + 1];\nreturn c + b[i + 2];",
+            grouped,
+        ),
+        (
+            "int[] b, int i) { return b[i] + b[i + 1] + b[i + 64];",
+            grouped,
+        ),
+        ("int[] b, int i) { return b[0] + b[1] + b[i];", grouped),
+        ("int[] b, int[] c) { return b[0] + c[0] + b[1];", apart),
+        (
+            "int[] b, int i) { return b[0] + lock.hashCode() + b[1] + lock.hashCode() + b[2];",
+            apart,
+        ),
+        (
+            "Object[] b, Object c) { b[0] = c; b[1] = c; b[2] = c; return 0;",
+            apart,
+        ),
+    ] {
+        assert_eq!(reasons(body), expected, "{body}");
+    }
+}
+
+#[test]
+fn a_group_of_writes_goes_on_over_reads_of_its_elements() {
+    let body = "int[] b, int i) { b[i] += 1; b[i + 1] += 2; return 0;";
+    let expected = ["anticipated", "first", "anticipated", "grouped"];
+    assert_eq!(reasons(body), expected);
+}
+
+#[test]
+fn an_element_that_is_known_to_be_there_is_not_reached_either_when_the_group_throws() {
+    let body = "int[] b, int i) { int c = b[i]; b[i - 2] = 1; b[i + 1] = 2; b[i] = 3; return c;";
+    assert_eq!(reasons(body), ["checked", "first", "grouped", "checked"]);
+}
+
 #[test]
 fn overloads_are_shown_one_after_the_other() {
     let workspace = Workspace::with_text("Weights.java", WEIGHTS);

@@ -3,16 +3,19 @@
 //! Operands are copied with stack instructions rather than through new locals, so that the JVM's
 //! messages for null references still name the program's own expressions.
 
+use std::cell::{Cell, OnceCell};
+use std::ops::Deref;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use classfile::{Insn, MemberRef, PoolFull, VType, op, slot_size};
+use classfile::{Insn, Label, MemberRef, PoolFull, VType, op, slot_size};
 
 use crate::Skip;
 use crate::class::{FieldKind, Links, OwnField};
 use crate::kind::HookKind;
 use crate::method::{Cache, Level, Walk};
 use crate::names::{self, Shadow};
-use crate::sim::{Source, State, Value};
+use crate::sim::Source;
 use crate::site::{Op, Target};
 
 const CHECK_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)V";
@@ -25,13 +28,75 @@ const FOREIGN_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)
 /// How a reference to a foreign field is linked; the runtime answers these numbers.
 const LINKED_UNCHECKED: u32 = 2;
 
-/// A field instruction with its names.
-pub struct FieldAccess {
+/// A field that instructions of the class name.
+pub struct NamedField {
+    /// Of the reference in the constant pool.
     index: u16,
-    opcode: u8,
     class: Arc<str>,
     name: Arc<str>,
     descriptor: Arc<str>,
+    /// What the class at hand says of it, if it is its own.
+    own: Option<OwnField>,
+    /// References to its shadows in the constant pool, 0 where there is none yet.
+    shadows: [Cell<u16>; Shadow::COUNT],
+    /// Those to its links, likewise.
+    links: [Cell<u16>; Link::COUNT],
+    /// Names of its links, once they were asked for.
+    link_names: [OnceCell<Option<String>>; Link::COUNT],
+}
+
+impl NamedField {
+    fn reference(&self) -> MemberRef<'_> {
+        MemberRef {
+            class: &self.class,
+            name: &self.name,
+            descriptor: &self.descriptor,
+        }
+    }
+
+    /// If it is one of the class at hand that holds arrays: its place among the fields.
+    pub fn own_array(&self) -> Option<u16> {
+        let own = self.own.filter(|_| self.descriptor.starts_with('['));
+        own.map(|own| own.index)
+    }
+
+    /// If it is one of the class at hand: its place among the fields.
+    pub fn own_index(&self) -> Option<u16> {
+        self.own.map(|own| own.index)
+    }
+}
+
+/// The static field that tells how references to a foreign field are linked.
+#[derive(Debug, Clone, Copy)]
+enum Link {
+    Foreign,
+    /// Of references that expect the field to be settled.
+    Settled,
+}
+
+impl Link {
+    const COUNT: usize = Link::Settled as usize + 1;
+
+    fn name(self, field: &NamedField) -> String {
+        match self {
+            Link::Foreign => names::link_field(field.reference()),
+            Link::Settled => names::settled_link_field(field.reference()),
+        }
+    }
+}
+
+/// A field instruction.
+pub struct FieldAccess {
+    opcode: u8,
+    field: Rc<NamedField>,
+}
+
+impl Deref for FieldAccess {
+    type Target = NamedField;
+
+    fn deref(&self) -> &NamedField {
+        &self.field
+    }
 }
 
 impl FieldAccess {
@@ -58,18 +123,14 @@ impl FieldAccess {
             is_static: self.is_static(),
         }
     }
+}
 
-    fn reference(&self) -> MemberRef<'_> {
-        MemberRef {
-            class: &self.class,
-            name: &self.name,
-            descriptor: &self.descriptor,
-        }
-    }
-
-    fn shadow_name(&self, shadow: Shadow) -> String {
-        shadow.name(&self.name, &self.descriptor)
-    }
+/// What an access makes of the stack.
+struct Left {
+    /// How many operands it takes.
+    pops: usize,
+    /// What lies there instead, and the copy of the object.
+    above: Vec<VType>,
 }
 
 /// The shadows that an access of this kind compares and stores.
@@ -82,15 +143,11 @@ fn epoch_and_site(op: Op) -> (Shadow, Shadow) {
 
 impl Walk<'_, '_, '_, '_> {
     pub fn field(&mut self, opcode: u8, index: u16) -> Result<(), Skip> {
-        let member = self.out.pool.member_ref(index).ok_or(Skip::BadName)?;
         let field = FieldAccess {
-            index,
             opcode,
-            class: member.class.into(),
-            name: member.name.into(),
-            descriptor: member.descriptor.into(),
+            field: self.named_field(index).ok_or(Skip::BadName)?,
         };
-        match self.own_field(&field) {
+        match field.own {
             Some(own) => match own.kind {
                 FieldKind::Volatile => self.volatile_field(&field),
                 FieldKind::Final => self.final_field(&field, own),
@@ -108,12 +165,72 @@ impl Walk<'_, '_, '_, '_> {
         self.site(field.op(), field.target(), base)
     }
 
-    fn own_field(&self, field: &FieldAccess) -> Option<OwnField> {
-        if field.class != self.cx.view.name {
-            return None;
+    /// The field that a reference in the constant pool names.
+    pub fn named_field(&mut self, index: u16) -> Option<Rc<NamedField>> {
+        if let Some(known) = self.cx.view.named.get(&index) {
+            return Some(Rc::clone(known));
         }
-        let key = (field.name.to_string(), field.descriptor.to_string());
-        self.cx.view.fields.get(&key).copied()
+        let member = self.out.pool.member_ref(index)?;
+        let own = if member.class == &*self.cx.view.name {
+            let key = (member.name.to_owned(), member.descriptor.to_owned());
+            self.cx.view.fields.get(&key).copied()
+        } else {
+            None
+        };
+        let field = Rc::new(NamedField {
+            index,
+            class: member.class.into(),
+            name: member.name.into(),
+            descriptor: member.descriptor.into(),
+            own,
+            shadows: Default::default(),
+            links: Default::default(),
+            link_names: Default::default(),
+        });
+        self.cx.view.named.insert(index, Rc::clone(&field));
+        Some(field)
+    }
+
+    /// An instruction that reads or writes a shadow of the field.
+    fn access_shadow(
+        &mut self,
+        opcode: u8,
+        field: &NamedField,
+        shadow: Shadow,
+    ) -> Result<(), PoolFull> {
+        let known = &field.shadows[shadow as usize];
+        if known.get() == 0 {
+            known.set(self.out.pool.intern_field(MemberRef {
+                class: &field.class,
+                name: &shadow.name(&field.name, &field.descriptor),
+                descriptor: shadow.descriptor(),
+            })?);
+        }
+        self.out.push(Insn::Field(opcode, known.get()));
+        Ok(())
+    }
+
+    /// Whether the class has such a link for the field.
+    fn has_link(&mut self, field: &NamedField, link: Link) -> bool {
+        let links = &mut self.cx.view.links;
+        let name = field.link_names[link as usize].get_or_init(|| links.ask(link.name(field)));
+        name.is_some()
+    }
+
+    /// An instruction that reads or writes a link that the class has.
+    fn access_link(&mut self, opcode: u8, field: &NamedField, link: Link) -> Result<(), PoolFull> {
+        let known = &field.links[link as usize];
+        if known.get() == 0
+            && let Some(Some(name)) = field.link_names[link as usize].get()
+        {
+            known.set(self.out.pool.intern_field(MemberRef {
+                class: &self.cx.view.name,
+                name,
+                descriptor: "I",
+            })?);
+        }
+        self.out.push(Insn::Field(opcode, known.get()));
+        Ok(())
     }
 
     fn original(&mut self, field: &FieldAccess) {
@@ -147,14 +264,14 @@ impl Walk<'_, '_, '_, '_> {
         }
     }
 
-    /// The stack, as types, that inserted code sees above what the instruction leaves.
-    fn object_above(&self, field: &FieldAccess) -> Vec<VType> {
+    /// The type of the object that inserted code sees above what the instruction leaves.
+    fn object_above(&self, field: &FieldAccess) -> Option<VType> {
         if field.is_static() {
-            return Vec::new();
+            return None;
         }
         let depth = usize::from(field.opcode == op::PUTFIELD);
         let object = self.state.as_ref().and_then(|s| s.top(depth));
-        object.map(|v| v.ty).into_iter().collect()
+        object.map(|v| v.ty)
     }
 
     /// Pushes what the runtime takes as the location's owner: the object, or the class.
@@ -190,23 +307,22 @@ impl Walk<'_, '_, '_, '_> {
         if self.is_redundant() {
             return self.unchecked_plain_field(field, own);
         }
-        let above = self.object_above(field);
+        let left = self.left_by(field);
         let site = self.field_site(field)?;
         self.count_access()?;
         self.count_check()?;
         self.access_keeping_object(field);
         self.trace_field(field, site)?;
-        let after = self.state_after(field);
         let done = self.out.new_label();
-        if self.cx.level == Level::Inline {
+        if self.compares_inline() {
             match field.op() {
                 Op::Read if own.is_settled => self.compare_settled(field, site, done)?,
                 _ => self.compare_epoch(field, done)?,
             }
         }
         self.call_check(field, own, site)?;
-        if self.cx.level == Level::Inline {
-            self.out.target(done, after.as_ref(), &above);
+        if self.compares_inline() {
+            self.target_after(done, &left);
         }
         self.after_array_field(field, own)?;
         Ok(())
@@ -215,19 +331,24 @@ impl Walk<'_, '_, '_, '_> {
     /// Asks the runtime about an own field; with the object on top of the stack.
     fn call_check(&mut self, field: &FieldAccess, own: OwnField, site: u32) -> Result<(), Skip> {
         let is_read = field.op() == Op::Read;
-        let has_number = is_read && !own.is_settled && self.cx.level == Level::Inline;
-        self.push_owner(field)?;
-        if has_number {
-            self.push_number(field)?;
+        if is_read && !own.is_settled && self.compares_inline() {
+            return self.call_numbered_read(field, site);
         }
+        self.push_owner(field)?;
         self.load_thread();
         self.out.int(site)?;
-        let (check, descriptor) = match (is_read, has_number) {
-            (false, _) => ("write", CHECK_DESC),
-            (true, false) => ("read", CHECK_DESC),
-            (true, true) => ("read", NUMBERED_CHECK_DESC),
-        };
-        self.out.call(names::CHECKS, check, descriptor)?;
+        let check = if is_read { "read" } else { "write" };
+        self.out.call(names::CHECKS, check, CHECK_DESC)?;
+        Ok(())
+    }
+
+    /// Asks the runtime about the read of a field that has its own shadow; with the object on top of the stack.
+    fn call_numbered_read(&mut self, field: &FieldAccess, site: u32) -> Result<(), Skip> {
+        self.push_owner(field)?;
+        self.push_number(field)?;
+        self.load_thread();
+        self.out.int(site)?;
+        self.out.call(names::CHECKS, "read", NUMBERED_CHECK_DESC)?;
         Ok(())
     }
 
@@ -240,8 +361,7 @@ impl Walk<'_, '_, '_, '_> {
             self.out.plain(&[op::DUP]);
             op::GETFIELD
         };
-        let name = field.shadow_name(Shadow::ReadSite);
-        self.out.get_field(get, &field.class, &name, "I")
+        self.access_shadow(get, field, Shadow::ReadSite)
     }
 
     /// An access whose check would tell nothing new.
@@ -266,7 +386,12 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// Tells the trace, if there is one, what is done about a field; with the object on top of the stack.
-    fn trace_of_field(&mut self, what: &str, field: &FieldAccess, site: u32) -> Result<(), Skip> {
+    fn trace_of_field(
+        &mut self,
+        what: &'static str,
+        field: &FieldAccess,
+        site: u32,
+    ) -> Result<(), Skip> {
         if self.cx.request.trace_accesses && self.cx.level != Level::Synchronization {
             self.push_owner(field)?;
             self.load_thread();
@@ -277,7 +402,7 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// Jumps to `done` if the location's epoch is the thread's own.
-    fn compare_epoch(&mut self, field: &FieldAccess, done: classfile::Label) -> Result<(), Skip> {
+    fn compare_epoch(&mut self, field: &FieldAccess, done: Label) -> Result<(), Skip> {
         let (epoch, _) = epoch_and_site(field.op());
         let get = if field.is_static() {
             op::GETSTATIC
@@ -285,8 +410,7 @@ impl Walk<'_, '_, '_, '_> {
             self.out.plain(&[op::DUP]);
             op::GETFIELD
         };
-        self.out
-            .get_field(get, &field.class, &field.shadow_name(epoch), "J")?;
+        self.access_shadow(get, field, epoch)?;
         self.push_epoch()?;
         self.out.plain(&[op::LCMP]);
         self.out.jump(op::IFEQ, done);
@@ -294,18 +418,11 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// Jumps to `done` if the thread knows of the write to a settled field.
-    fn compare_settled(
-        &mut self,
-        field: &FieldAccess,
-        site: u32,
-        done: classfile::Label,
-    ) -> Result<(), Skip> {
+    fn compare_settled(&mut self, field: &FieldAccess, site: u32, done: Label) -> Result<(), Skip> {
         // Unlike an epoch that is the thread's own, this one tells of no check before.
         self.trace_of_field("settled", field, site)?;
         self.out.plain(&[op::DUP]);
-        let epoch = field.shadow_name(Shadow::WriteEpoch);
-        self.out
-            .get_field(op::GETFIELD, &field.class, &epoch, "J")?;
+        self.access_shadow(op::GETFIELD, field, Shadow::WriteEpoch)?;
         self.load_thread();
         self.out.call(names::THREAD_STATE, "knows", KNOWS_DESC)?;
         self.out.jump(op::IFNE, done);
@@ -314,25 +431,28 @@ impl Walk<'_, '_, '_, '_> {
 
     pub fn push_epoch(&mut self) -> Result<(), PoolFull> {
         self.load_thread();
-        self.out
-            .get_field(op::GETFIELD, names::THREAD_STATE, "epoch", "J")
+        self.out.get_of_thread("epoch", "J")
     }
 
-    /// The verifier's state after the access, for frames at jump targets behind it.
-    fn state_after(&mut self, field: &FieldAccess) -> Option<State> {
-        let mut state = self.state.clone()?;
-        let ty = self.cx.types.of_descriptor(&field.descriptor);
+    /// What the access leaves on the stack, for frames at jump targets behind it.
+    fn left_by(&mut self, field: &FieldAccess) -> Left {
         let pops = match field.opcode {
             op::GETSTATIC => 0,
             op::PUTFIELD => 2,
             _ => 1,
         };
-        let left = state.stack.len().checked_sub(pops)?;
-        state.stack.truncate(left);
+        let mut above = Vec::with_capacity(2);
         if field.op() == Op::Read {
-            state.stack.push(Value::of(ty));
+            above.push(self.cx.types.of_descriptor(&field.descriptor));
         }
-        Some(state)
+        above.extend(self.object_above(field));
+        Left { pops, above }
+    }
+
+    /// Binds a jump target behind the access, where the object is still on the stack.
+    fn target_after(&mut self, label: Label, left: &Left) {
+        let state = self.state.as_ref();
+        self.out.target_after(label, state, left.pops, &left.above);
     }
 
     /// Drops the object that `access_keeping_object` left; if the field holds an array, its
@@ -348,17 +468,14 @@ impl Walk<'_, '_, '_, '_> {
         }
         let Cache { shadow, holder } = self.cache(Source::Field(own.index));
         self.cached = Some((self.at, own.index));
-        let name = field.shadow_name(Shadow::Array);
         if field.is_static() {
-            self.out
-                .get_field(op::GETSTATIC, &field.class, &name, names::ARRAY_SHADOW_DESC)?;
+            self.access_shadow(op::GETSTATIC, field, Shadow::Array)?;
         } else {
             if let Some(holder) = holder {
                 self.out.plain(&[op::DUP]);
                 self.out.push(Insn::Local(op::ASTORE, holder));
             }
-            self.out
-                .get_field(op::GETFIELD, &field.class, &name, names::ARRAY_SHADOW_DESC)?;
+            self.access_shadow(op::GETFIELD, field, Shadow::Array)?;
         }
         self.out.push(Insn::Local(op::ASTORE, shadow));
         Ok(())
@@ -372,10 +489,7 @@ impl Walk<'_, '_, '_, '_> {
         } else {
             op::PUTFIELD
         };
-        let name = field.shadow_name(Shadow::Array);
-        self.out
-            .get_field(put, &field.class, &name, names::ARRAY_SHADOW_DESC)?;
-        Ok(())
+        Ok(self.access_shadow(put, field, Shadow::Array)?)
     }
 
     fn final_field(&mut self, field: &FieldAccess, own: OwnField) -> Result<(), Skip> {
@@ -421,7 +535,7 @@ impl Walk<'_, '_, '_, '_> {
         }
         let site = self.field_site(field)?;
         self.count_access()?;
-        let initialized = self.object_above(field).first() != Some(&VType::UninitializedThis);
+        let initialized = self.object_above(field) != Some(VType::UninitializedThis);
         if self.cx.request.trace_accesses && initialized {
             self.out.push(Insn::Local(op::ALOAD, 0));
             self.trace_field(field, site)?;
@@ -439,17 +553,13 @@ impl Walk<'_, '_, '_, '_> {
         let (epoch, at) = epoch_and_site(field.op());
         self.out.push(Insn::Local(op::ALOAD, 0));
         self.push_epoch()?;
-        self.out
-            .get_field(op::PUTFIELD, &field.class, &field.shadow_name(epoch), "J")?;
+        self.access_shadow(op::PUTFIELD, field, epoch)?;
         self.out.push(Insn::Local(op::ALOAD, 0));
         self.out.int(site)?;
         self.load_thread();
-        self.out
-            .get_field(op::GETFIELD, names::THREAD_STATE, "acquisitions", "I")?;
+        self.out.get_of_thread("acquisitions", "I")?;
         self.out.plain(&[op::IOR]);
-        self.out
-            .get_field(op::PUTFIELD, &field.class, &field.shadow_name(at), "I")?;
-        Ok(())
+        Ok(self.access_shadow(op::PUTFIELD, field, at)?)
     }
 
     /// Counts the shadow location of a fresh object's field, when that was asked for, unless it is in use. What is written before the constructor
@@ -468,8 +578,7 @@ impl Walk<'_, '_, '_, '_> {
         let read = (initialized && !own.is_settled).then_some(Shadow::ReadEpoch);
         for epoch in [written, read].into_iter().flatten() {
             self.out.push(Insn::Local(op::ALOAD, 0));
-            self.out
-                .get_field(op::GETFIELD, &field.class, &field.shadow_name(epoch), "J")?;
+            self.access_shadow(op::GETFIELD, field, epoch)?;
             self.out.plain(&[op::LOR]);
         }
         self.load_thread();
@@ -479,8 +588,7 @@ impl Walk<'_, '_, '_, '_> {
 
     /// A field of another class, or one inherited: what it is shows at the first execution.
     fn foreign_field(&mut self, field: &FieldAccess) -> Result<(), Skip> {
-        let receiver = self.object_above(field);
-        let uninitialized = receiver.first() == Some(&VType::UninitializedThis);
+        let uninitialized = self.object_above(field) == Some(VType::UninitializedThis);
         let constant_holder = field.is_static() && (self.cx.request.is_jdk_class)(&field.class);
         if uninitialized || constant_holder {
             self.original(field);
@@ -504,20 +612,22 @@ impl Walk<'_, '_, '_, '_> {
         }
         self.access_keeping_object(field);
         self.trace_field(field, site)?;
-        let after = self.state_after(field);
-        let link = self.cx.view.links.ask(names::link_field(field.reference()));
+        let left = self.left_by(field);
+        let inline = self.compares_inline() && self.has_link(field, Link::Foreign);
         let done = self.out.new_label();
         let out_of_line = self.out.new_label();
-        let inline = self.cx.level == Level::Inline && link.is_some();
-        if let Some(link) = link.as_ref().filter(|_| inline) {
-            let view = self.cx.view.name.clone();
-            self.out.get_field(op::GETSTATIC, &view, link, "I")?;
+        if inline {
+            self.access_link(op::GETSTATIC, field, Link::Foreign)?;
             self.out.int(LINKED_UNCHECKED)?;
             self.out.jump(op::IF_ICMPEQ, done);
-            self.out.get_field(op::GETSTATIC, &view, link, "I")?;
+            self.access_link(op::GETSTATIC, field, Link::Foreign)?;
             self.out.jump(op::IFEQ, out_of_line);
             self.compare_epoch(field, done)?;
-            self.out.target(out_of_line, after.as_ref(), &receiver);
+            if field.op() == Op::Read {
+                self.call_numbered_read(field, site)?;
+                self.out.jump(op::GOTO, done);
+            }
+            self.target_after(out_of_line, &left);
         } else {
             self.out.bind(out_of_line);
         }
@@ -531,13 +641,11 @@ impl Walk<'_, '_, '_, '_> {
             (Op::Write, _) => "foreignWrite",
         };
         self.out.call(names::CHECKS, check, FOREIGN_DESC)?;
-        match link.filter(|_| inline) {
-            Some(link) => {
-                let view = self.cx.view.name.clone();
-                self.out.get_field(op::PUTSTATIC, &view, &link, "I")?;
-                self.out.target(done, after.as_ref(), &receiver);
-            }
-            None => self.out.plain(&[op::POP]),
+        if inline {
+            self.access_link(op::PUTSTATIC, field, Link::Foreign)?;
+            self.target_after(done, &left);
+        } else {
+            self.out.plain(&[op::POP]);
         }
         self.pop_object(field);
         Ok(())
@@ -561,16 +669,11 @@ impl Walk<'_, '_, '_, '_> {
     /// A volatile write must be released before it happens. Whether the field is volatile is known to the runtime only, which
     /// is asked as long as the field is not linked as one that is not.
     fn before_foreign_write(&mut self, field: &FieldAccess, site: u32) -> Result<(), Skip> {
-        let link = match self.cx.level {
-            Level::Inline => self.cx.view.links.ask(names::link_field(field.reference())),
-            _ => None,
-        };
-        let Some(link) = link else {
+        if !self.compares_inline() || !self.has_link(field, Link::Foreign) {
             return self.before_write(field, "beforeForeignWrite", site);
-        };
+        }
         let linked = self.out.new_label();
-        let view = self.cx.view.name.clone();
-        self.out.get_field(op::GETSTATIC, &view, &link, "I")?;
+        self.access_link(op::GETSTATIC, field, Link::Foreign)?;
         self.out.jump(op::IFNE, linked);
         self.before_write(field, "beforeForeignWrite", site)?;
         self.out.target(linked, self.state.as_ref(), &[]);
@@ -580,42 +683,38 @@ impl Walk<'_, '_, '_, '_> {
     /// Whether to look at a foreign field as at a settled one first.
     fn expects_settled(&self, field: &FieldAccess) -> bool {
         field.opcode == op::GETFIELD
-            && self.cx.level == Level::Inline
+            && self.compares_inline()
             && self.cx.request.placement.skips_redundant()
             && match &self.cx.view.links {
                 // As it was when the class was loaded.
-                Links::Closed(has) => has.contains(&names::settled_link_field(field.reference())),
+                Links::Closed(has) => has.contains(&Link::Settled.name(field)),
                 _ => self.cx.request.writers.expects_settled(field.reference()),
             }
     }
 
     /// Reads a foreign field that is likely to be settled. If it turns out to be another, the runtime is asked each time.
     fn foreign_settled_read(&mut self, field: &FieldAccess, site: u32) -> Result<(), Skip> {
-        let receiver = self.object_above(field);
+        let left = self.left_by(field);
         self.access_keeping_object(field);
         self.trace_field(field, site)?;
-        let after = self.state_after(field);
-        let name = names::settled_link_field(field.reference());
-        let link = self.cx.view.links.ask(name);
-        let view = self.cx.view.name.clone();
+        let has_link = self.has_link(field, Link::Settled);
         let (done, out_of_line) = (self.out.new_label(), self.out.new_label());
-        if let Some(link) = &link {
-            self.out.get_field(op::GETSTATIC, &view, link, "I")?;
+        if has_link {
+            self.access_link(op::GETSTATIC, field, Link::Settled)?;
             self.out.jump(op::IFEQ, out_of_line);
             self.compare_settled(field, site, done)?;
-            self.out.target(out_of_line, after.as_ref(), &receiver);
+            self.target_after(out_of_line, &left);
         }
         self.push_owner(field)?;
         self.load_thread();
         self.out.int(site)?;
         self.out
             .call(names::CHECKS, "foreignSettledRead", FOREIGN_DESC)?;
-        match link {
-            Some(link) => {
-                self.out.get_field(op::PUTSTATIC, &view, &link, "I")?;
-                self.out.target(done, after.as_ref(), &receiver);
-            }
-            None => self.out.plain(&[op::POP]),
+        if has_link {
+            self.access_link(op::PUTSTATIC, field, Link::Settled)?;
+            self.target_after(done, &left);
+        } else {
+            self.out.plain(&[op::POP]);
         }
         self.pop_object(field);
         Ok(())
@@ -634,7 +733,12 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// Tells the runtime of a write to come: `hook` gets the object, or the class for a static.
-    fn before_write(&mut self, field: &FieldAccess, hook: &str, site: u32) -> Result<(), Skip> {
+    fn before_write(
+        &mut self,
+        field: &FieldAccess,
+        hook: &'static str,
+        site: u32,
+    ) -> Result<(), Skip> {
         // object, value -> object, value, object
         match (field.is_static(), field.is_wide()) {
             (true, _) => self.out.class_constant(&field.class)?,
@@ -655,7 +759,7 @@ impl Walk<'_, '_, '_, '_> {
             (true, Op::Read) => HookKind::StaticVolatileRead,
             (true, Op::Write) => HookKind::StaticVolatileWrite,
         };
-        let uninitialized = self.object_above(field).first() == Some(&VType::UninitializedThis);
+        let uninitialized = self.object_above(field) == Some(VType::UninitializedThis);
         if uninitialized || self.omits(kind) {
             self.original(field);
             return Ok(());

@@ -11,7 +11,7 @@ use crate::Skip;
 use crate::kind::HookKind;
 use crate::method::{Cache, Level, MAX_CACHES, Walk};
 use crate::names::{self, Shadow};
-use crate::sim::{Source, State, Value, element_type};
+use crate::sim::{Source, State, Value};
 use crate::site::{Op, Target};
 
 const EPOCH_DESC: &str =
@@ -19,6 +19,7 @@ const EPOCH_DESC: &str =
 const ELEMENT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;ILjava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
 const ACCESS_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;I)V";
 const FOOTPRINT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;ILjava/lang/redflag$Footprint;)Ljava/lang/redflag$Footprint;";
+const SEVERAL_DESC: &str = "(Ljava/lang/Object;IJLjava/lang/redflag$ThreadState;ILjava/lang/redflag$Footprint;)Ljava/lang/redflag$Footprint;";
 const ROW_DESC: &str =
     "(ILjava/lang/Object;Ljava/lang/redflag$ArrayShadow;)Ljava/lang/redflag$ArrayShadow;";
 
@@ -28,24 +29,21 @@ impl Walk<'_, '_, '_, '_> {
         let Insn::Field(op::GETFIELD | op::GETSTATIC, index) = *insn else {
             return;
         };
-        let Some(member) = self.out.pool.member_ref(index) else {
+        let Some(field) = self.named_field(index) else {
             return;
         };
-        if member.class != &*self.cx.view.name {
-            return;
-        }
-        let key = (member.name.to_owned(), member.descriptor.to_owned());
-        let Some(own) = self.cx.view.fields.get(&key) else {
-            return;
-        };
-        let source = Source::Field(own.index);
-        let is_known = if self.cx.request.placement.gathers() {
-            key.1.starts_with('[')
+        let known = if self.cx.request.placement.gathers() {
+            field.own_array()
         } else {
-            self.cached == Some((self.at, own.index))
+            let cached = self.cached;
+            field
+                .own_index()
+                .filter(|&own| cached == Some((self.at, own)))
         };
-        if is_known && let Some(top) = self.state.as_mut().and_then(|s| s.stack.last_mut()) {
-            top.source = source;
+        if let Some(own) = known
+            && let Some(top) = self.state.as_mut().and_then(|s| s.stack.last_mut())
+        {
+            top.source = Source::Field(own);
         }
     }
 
@@ -97,7 +95,7 @@ impl Walk<'_, '_, '_, '_> {
                 op::LALOAD => VType::Long,
                 op::DALOAD => VType::Double,
                 op::FALOAD => VType::Float,
-                op::AALOAD => array.map_or(VType::Null, |a| element_type(a.ty, self.cx.types)),
+                op::AALOAD => array.map_or(VType::Null, |a| self.cx.types.element_of(a.ty)),
                 _ => VType::Int,
             };
             s.stack.push(Value::of(ty));
@@ -179,12 +177,9 @@ impl Walk<'_, '_, '_, '_> {
             self.out.call(names::TRACE, "element", ACCESS_DESC)?;
             self.trace_unshared()?;
         }
-        let above: Vec<VType> = array
-            .map(|a| [a.ty, VType::Int])
-            .into_iter()
-            .flatten()
-            .collect();
-        if self.note_run(site, after, &above)? {
+        let above = array.map(|a| [a.ty, VType::Int]);
+        let above = above.as_ref().map_or(&[][..], |types| types);
+        if self.note_run(site, after, above)? {
             return Ok(None);
         }
         if !self.is_redundant() {
@@ -230,7 +225,7 @@ impl Walk<'_, '_, '_, '_> {
             return Ok(None);
         };
         self.store_shadow(source, cache)?;
-        self.out.target(done, after, &above);
+        self.out.target(done, after, above);
         Ok(Some(cache))
     }
 
@@ -238,22 +233,38 @@ impl Walk<'_, '_, '_, '_> {
     /// synchronizes.
     fn note_in_footprint(&mut self, op: Op, source: Source, site: u32) -> Result<(), Skip> {
         let kept = self.footprint(source);
+        let group = self.groups.get(&self.at).map(|it| (it.below, it.elements));
         self.out.plain(&[op::DUP2]);
+        if let Some((below, elements)) = group {
+            self.lowest_of_group(below)?;
+            self.out.long(elements)?;
+        }
         self.load_thread();
         self.out.int(site)?;
         self.out.push(match kept {
             Some(local) => Insn::Local(op::ALOAD, local),
             None => Insn::Plain(op::ACONST_NULL),
         });
-        let note = match op {
-            Op::Read => "read",
-            Op::Write => "write",
+        let (note, descriptor) = match (op, group) {
+            (Op::Read, None) => ("read", FOOTPRINT_DESC),
+            (Op::Write, None) => ("write", FOOTPRINT_DESC),
+            (Op::Read, Some(_)) => ("readSeveral", SEVERAL_DESC),
+            (Op::Write, Some(_)) => ("writeSeveral", SEVERAL_DESC),
         };
-        self.out.call(names::FOOTPRINT, note, FOOTPRINT_DESC)?;
+        self.out.call(names::FOOTPRINT, note, descriptor)?;
         self.out.push(match kept {
             Some(local) => Insn::Local(op::ASTORE, local),
             None => Insn::Plain(op::POP),
         });
+        Ok(())
+    }
+
+    /// With the index of a group's first element on top of the stack: makes it that of the lowest, which may be negative.
+    fn lowest_of_group(&mut self, below: u32) -> Result<(), Skip> {
+        if below > 0 {
+            self.out.int(below)?;
+            self.out.plain(&[op::ISUB]);
+        }
         Ok(())
     }
 

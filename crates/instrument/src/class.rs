@@ -1,5 +1,6 @@
 //! Rewriting an application class.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use classfile::{Attribute, ClassFile, Code, Frame, Insn, Member, TypeTable, access};
@@ -8,6 +9,7 @@ use placement::Precision;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Skip;
+use crate::access::NamedField;
 use crate::bulk::BulkIndex;
 use crate::callees::unshared;
 use crate::calls::CallIndex;
@@ -148,6 +150,8 @@ pub struct ClassView {
     pub quiet: Option<QuietMethods>,
     /// For each method the accesses to what only one thread can know; empty if nothing was asked.
     pub unshared: Vec<FxHashSet<usize>>,
+    /// The fields that instructions name, by their constants.
+    pub named: FxHashMap<u16, Rc<NamedField>>,
     /// Names of link fields: all that were asked for, or only those that a redefined class has.
     pub links: Links,
 }
@@ -499,6 +503,7 @@ pub fn view_of(
         lifted: decoded,
         quiet: None,
         unshared: Vec::new(),
+        named: FxHashMap::default(),
         links: match request.redefined {
             _ if is_interface => Links::None,
             Some(names) => Links::Closed(names.clone()),

@@ -3,9 +3,7 @@
 //! Until `this` is stored, captured or passed to anything, the fresh object belongs to its thread:
 //! its epochs can be written blindly.
 
-use classfile::{
-    ClassFile, Code, Frame, Insn, Member, MethodDescriptor, TypeTable, VType, access, op,
-};
+use classfile::{ClassFile, Code, Frame, Insn, Member, TypeTable, VType, access, arity, op};
 use rustc_hash::FxHashSet;
 
 use crate::Skip;
@@ -116,8 +114,7 @@ fn leaks(class: &ClassFile<'_>, insn: &Insn, state: &State) -> Option<Leaks> {
         Insn::Plain(op::MONITORENTER) => top(0),
         Insn::Invoke(o, index) => {
             let member = class.pool.member_ref(index)?;
-            let descriptor = MethodDescriptor::parse(member.descriptor)?;
-            let count = descriptor.parameters.len();
+            let (count, _) = arity(member.descriptor)?;
             let receiver = o != op::INVOKESTATIC && top(count);
             if receiver && member.name == "<init>" && !arguments(count) {
                 let silent = SILENT_SUPERS.contains(&member.class);
@@ -127,11 +124,13 @@ fn leaks(class: &ClassFile<'_>, insn: &Insn, state: &State) -> Option<Leaks> {
         }
         Insn::InvokeInterface(index, _) => {
             let member = class.pool.member_ref(index)?;
-            arguments(MethodDescriptor::parse(member.descriptor)?.parameters.len() + 1)
+            let (count, _) = arity(member.descriptor)?;
+            arguments(count + 1)
         }
         Insn::InvokeDynamic(index) => {
             let (_, descriptor) = class.pool.dynamic(index)?;
-            arguments(MethodDescriptor::parse(descriptor)?.parameters.len())
+            let (count, _) = arity(descriptor)?;
+            arguments(count)
         }
         // A jump with `this` left on the stack: the merge point forgets which operand it was.
         Insn::Jump(o, _) => {

@@ -14,7 +14,7 @@ use crate::sim::Value;
 use crate::site::{Op, Target};
 
 const CONTAINERS: &str = "java/lang/redflag$Containers";
-const CALLED_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;III)V";
+const CALLED_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;III)J";
 const LINKED_DESC: &str = "(Ljava/lang/Object;Ljava/lang/redflag$ThreadState;III)I";
 const SUPER_DESC: &str = "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/redflag$ThreadState;III)V";
 const ELEMENT_DESC: &str = "(Ljava/lang/Object;ILjava/lang/redflag$ThreadState;III)V";
@@ -223,9 +223,7 @@ impl Walk<'_, '_, '_, '_> {
         };
         match way {
             Way::Dispatched => {
-                let spilled = self.copy_receiver(parameters);
-                self.call_containers("called", CALLED_DESC, numbers)?;
-                self.reload(&spilled);
+                self.dispatched_call(parameters, receiver, numbers)?;
                 if possible.element && parameters.first() == Some(&"I") {
                     self.element_call(&parameters[1..], possible.method, receiver)?;
                 }
@@ -237,6 +235,32 @@ impl Walk<'_, '_, '_, '_> {
                 self.reload(&spilled);
             }
             Way::Linked => self.linked_call(&class, parameters, numbers)?,
+        }
+        Ok(())
+    }
+
+    /// A call by the class of the receiver; in a loop it is looked at once in an epoch.
+    fn dispatched_call(
+        &mut self,
+        parameters: &[&str],
+        receiver: Option<Value>,
+        numbers: Numbers,
+    ) -> Result<(), Skip> {
+        let epoch = self.kept_epoch(receiver, numbers.method);
+        let done = self.out.new_label();
+        if let Some(epoch) = epoch {
+            self.compare_kept(epoch, done)?;
+        }
+        let spilled = self.copy_receiver(parameters);
+        self.call_containers("called", CALLED_DESC, numbers)?;
+        match epoch {
+            Some(epoch) => self.out.push(Insn::Local(op::LSTORE, epoch)),
+            None => self.out.plain(&[op::POP2]),
+        }
+        self.reload(&spilled);
+        if epoch.is_some() {
+            let state = self.state.clone();
+            self.out.target(done, state.as_ref(), &[]);
         }
         Ok(())
     }
@@ -256,8 +280,8 @@ impl Walk<'_, '_, '_, '_> {
 
     fn call_containers(
         &mut self,
-        name: &str,
-        descriptor: &str,
+        name: &'static str,
+        descriptor: &'static str,
         numbers: Numbers,
     ) -> Result<(), Skip> {
         self.load_thread();

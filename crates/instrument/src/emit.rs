@@ -25,6 +25,9 @@ pub struct Emitter<'p, 'a> {
 
 const UNBOUND: u32 = u32::MAX;
 
+/// For so many locals of ours there is room in a frame from the start.
+const KEPT_ROOM: usize = 4;
+
 /// No method gets more locals than this from us.
 const OWN_LOCALS: u16 = 1024;
 
@@ -69,20 +72,38 @@ impl<'p, 'a> Emitter<'p, 'a> {
 
     /// Binds a new jump target, whose frame is `state` with `above` pushed on the stack.
     pub fn target(&mut self, label: Label, state: Option<&State>, above: &[VType]) {
+        self.target_after(label, state, 0, above);
+    }
+
+    /// As [`Emitter::target`], with so many operands of `state` gone.
+    pub fn target_after(
+        &mut self,
+        label: Label,
+        state: Option<&State>,
+        pops: usize,
+        above: &[VType],
+    ) {
         self.bind(label);
         if self.framed
             && let Some(state) = state
+            && let Some(left) = state.stack.len().checked_sub(pops)
         {
-            let mut frame = state.to_frame();
-            frame.stack.extend_from_slice(above);
-            self.added_frames.push((label, frame));
+            let mut stack = Vec::with_capacity(left + above.len());
+            stack.extend(state.stack[..left].iter().map(|v| v.ty));
+            stack.extend_from_slice(above);
+            let locals = state.frame_locals(KEPT_ROOM);
+            self.added_frames.push((label, Frame { locals, stack }));
         }
     }
 
     /// Takes over a frame of the original method.
-    pub fn frame(&mut self, label: Label, frame: Frame) {
+    pub fn frame(&mut self, label: Label, frame: &Frame) {
         if self.framed {
-            self.frames.push((label, frame));
+            let slots = usize::from(self.original_locals);
+            let mut locals = Vec::with_capacity(slots + KEPT_ROOM);
+            locals.extend_from_slice(&frame.locals);
+            let stack = frame.stack.clone();
+            self.frames.push((label, Frame { locals, stack }));
         }
     }
 
@@ -117,7 +138,43 @@ impl<'p, 'a> Emitter<'p, 'a> {
         Ok(())
     }
 
-    pub fn call(&mut self, class: &str, name: &str, descriptor: &str) -> Result<(), PoolFull> {
+    /// Pushes a field of the thread's state, which is on top of the stack.
+    pub fn get_of_thread(
+        &mut self,
+        name: &'static str,
+        descriptor: &'static str,
+    ) -> Result<(), PoolFull> {
+        let index = self.pool.intern_fixed(MemberRef {
+            class: names::THREAD_STATE,
+            name,
+            descriptor,
+        })?;
+        self.push(Insn::Field(op::GETFIELD, index));
+        Ok(())
+    }
+
+    pub fn call(
+        &mut self,
+        class: &'static str,
+        name: &'static str,
+        descriptor: &'static str,
+    ) -> Result<(), PoolFull> {
+        let index = self.pool.intern_fixed(MemberRef {
+            class,
+            name,
+            descriptor,
+        })?;
+        self.push(Insn::Invoke(op::INVOKESTATIC, index));
+        Ok(())
+    }
+
+    /// As [`Emitter::call`], for names that are put together.
+    pub fn call_composed(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Result<(), PoolFull> {
         let index = self.pool.intern_method(MemberRef {
             class,
             name,
@@ -138,6 +195,12 @@ impl<'p, 'a> Emitter<'p, 'a> {
         Ok(())
     }
 
+    pub fn long(&mut self, value: u64) -> Result<(), PoolFull> {
+        let constant = self.pool.intern(classfile::Constant::Long(value))?;
+        self.push(Insn::Ldc2(constant));
+        Ok(())
+    }
+
     /// An instruction that will load an int.
     pub fn placeholder(&mut self) -> usize {
         self.push(Insn::Plain(op::NOP));
@@ -150,6 +213,22 @@ impl<'p, 'a> Emitter<'p, 'a> {
             self.insns[placeholder] = load;
         }
         Ok(())
+    }
+
+    /// Puts instructions behind each store of a reference to a local.
+    pub fn follow_stores<F: Iterator<Item = Insn>>(&mut self, followers: impl Fn(u16) -> F) {
+        let mut moved = Vec::with_capacity(self.insns.len() + 1);
+        for insn in std::mem::take(&mut self.insns) {
+            moved.push(self.insns.len() as u32);
+            self.insns.push(insn);
+            if let Some(&Insn::Local(op::ASTORE, slot)) = self.insns.last() {
+                self.insns.extend(followers(slot));
+            }
+        }
+        moved.push(self.insns.len() as u32);
+        for at in self.labels.iter_mut().filter(|at| **at != UNBOUND) {
+            *at = moved[*at as usize];
+        }
     }
 
     pub fn class_constant(&mut self, name: &str) -> Result<(), PoolFull> {
@@ -170,15 +249,12 @@ impl<'p, 'a> Emitter<'p, 'a> {
         let kept_slots = self.kept_slots();
         let kept = &self.kept;
         let originals = self.original_locals;
-        let mut frames: Vec<_> = self
-            .frames
-            .into_iter()
-            .chain(self.added_frames)
-            .map(|(label, frame)| {
-                let locals = extended(&frame.locals, originals, kept);
-                (label, Frame { locals, ..frame })
-            })
-            .collect();
+        let mut frames = self.frames;
+        frames.reserve_exact(self.added_frames.len() + 1);
+        frames.append(&mut self.added_frames);
+        for (_, frame) in &mut frames {
+            extend(&mut frame.locals, originals, kept);
+        }
         if let Some((label, at, frame)) = prologue.join {
             self.labels[label.0 as usize] = at;
             frames.push((label, frame));
@@ -206,18 +282,15 @@ pub struct Prologue {
     pub join: Option<(Label, u32, Frame)>,
 }
 
-/// A frame's locals padded to all original slots, with ours behind.
-fn extended(locals: &[VType], originals: u16, kept: &[VType]) -> Vec<VType> {
+/// Pads a frame's locals to all original slots, and puts ours behind.
+fn extend(locals: &mut Vec<VType>, originals: u16, kept: &[VType]) {
     if kept.is_empty() {
-        return locals.to_vec();
+        return;
     }
     let taken: usize = locals.iter().map(|ty| 1 + usize::from(ty.is_wide())).sum();
     let free = usize::from(originals).saturating_sub(taken);
-    let mut all = Vec::with_capacity(locals.len() + free + kept.len());
-    all.extend_from_slice(locals);
-    all.resize(locals.len() + free, VType::Top);
-    all.extend_from_slice(kept);
-    all
+    locals.resize(locals.len() + free, VType::Top);
+    locals.extend_from_slice(kept);
 }
 
 /// The instructions that load the current thread's state into `local`, and the offset within them
@@ -227,17 +300,17 @@ pub fn load_thread_state(
     local: u16,
     join: Label,
 ) -> Result<(Vec<Insn>, u32), PoolFull> {
-    let current = pool.intern_method(MemberRef {
+    let current = pool.intern_fixed(MemberRef {
         class: names::THREAD,
         name: "currentThread",
         descriptor: "()Ljava/lang/Thread;",
     })?;
-    let state = pool.intern_field(MemberRef {
+    let state = pool.intern_fixed(MemberRef {
         class: names::THREAD,
         name: names::THREAD_STATE_FIELD,
         descriptor: names::THREAD_STATE_DESC,
     })?;
-    let attach = pool.intern_method(MemberRef {
+    let attach = pool.intern_fixed(MemberRef {
         class: names::THREAD_STATE,
         name: "attach",
         descriptor: "()Ljava/lang/redflag$ThreadState;",

@@ -42,6 +42,10 @@ pub enum Check {
     Own,
     Redundant(Option<u16>),
     Anticipated(Option<u16>),
+    /// Checked, with elements of the same array that the line accesses next.
+    First,
+    /// The check of an element that the line accesses before covers it.
+    Grouped,
     Walk,
     Scattered,
     Unshared,
@@ -140,7 +144,7 @@ fn explain_one(
         of_this: body.map(|body| of_this(body, code)).unwrap_or_default(),
         is_exempt: suppressed::is_method_exempt(class, method),
         fresh: fresh(class, code, entry, &names, cx.types),
-        lines: lines(code),
+        lines: code.line_of_each(),
     };
     let accesses = (0..code.insns.len()).filter_map(|at| explanation.access(at));
     let named = || code.lines.iter().map(|&(_, line)| line);
@@ -150,22 +154,6 @@ fn explain_one(
         name: names.name.to_string(),
         descriptor: names.descriptor.to_string(),
     }))
-}
-
-/// The line of each instruction.
-fn lines(code: &Code) -> Vec<Option<u16>> {
-    let starts: FxHashMap<usize, u16> = code
-        .lines
-        .iter()
-        .map(|&(label, line)| (code.at(label), line))
-        .collect();
-    let mut line = None;
-    (0..code.insns.len())
-        .map(|at| {
-            line = starts.get(&at).copied().or(line);
-            line
-        })
-        .collect()
 }
 
 /// Of a constructor, the first instruction by which others may know its object.
@@ -266,6 +254,10 @@ impl Explanation<'_, '_> {
         } else if reasons.anticipated.contains(&at) {
             let after = (at + 1..self.code.insns.len()).find(|&other| self.is_same(at, other));
             Check::Anticipated(after.and_then(|after| self.lines[after]))
+        } else if reasons.groups.iter().any(|it| it.first() == at) {
+            Check::First
+        } else if reasons.groups.iter().any(|it| it.others().contains(&at)) {
+            Check::Grouped
         } else {
             match runs.find(|run| run.access == at).map(|run| run.way) {
                 Some(Way::Along { .. } | Way::At(_)) => Check::Walk,

@@ -363,7 +363,7 @@ impl Hooked<'_, '_, '_> {
     }
 
     /// Calls a method of the runtime with the object whose monitor the synchronized method holds.
-    fn own_monitor(&mut self, name: &str) -> Result<(), Skip> {
+    fn own_monitor(&mut self, name: &'static str) -> Result<(), Skip> {
         if self.is_static {
             let class = self.class_name.clone();
             self.out.class_constant(&class)?;
@@ -385,7 +385,7 @@ impl Hooked<'_, '_, '_> {
         let mut frames = code.frames.iter().flatten().peekable();
         for (i, insn) in code.insns.iter().enumerate() {
             if let Some((label, frame)) = frames.next_if(|(label, _)| code.at(*label) == i) {
-                self.out.frame(*label, frame.clone());
+                self.out.frame(*label, frame);
             }
             self.out.bind(Label(i as u32));
             match *insn {
@@ -571,7 +571,7 @@ impl Hooked<'_, '_, '_> {
         let throwable = VType::Object(types.id(b"java/lang/Throwable"));
         self.out.frame(
             target,
-            Frame {
+            &Frame {
                 locals: Vec::new(),
                 stack: vec![throwable],
             },

@@ -21,6 +21,7 @@ mod containers;
 mod emit;
 mod explain;
 mod hooks;
+mod kept;
 mod kind;
 mod method;
 pub mod names;

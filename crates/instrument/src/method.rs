@@ -3,12 +3,14 @@
 use classfile::{
     ClassFile, Code, Frame, Handler, Insn, Label, TooLarge, TypeTable, VType, access, op,
 };
+use placement::Group;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Skip;
 use crate::class::{ClassView, Lifted, Request, has_jumps};
 use crate::constructor::{self, Leak};
 use crate::emit::{Emitter, Prologue, load_thread_state};
+use crate::kept::KeptEpochs;
 use crate::kind::HookKind;
 use crate::names;
 use crate::probes;
@@ -70,6 +72,7 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     /// The locals with footprints, by source and, where that is not enough, by access.
     pub footprints: FxHashMap<(Source, usize), u16>,
     pub spills: Spills,
+    pub kept: KeptEpochs,
     pub at: usize,
     /// The field whose array's shadow the instruction at this index put into its cache.
     pub cached: Option<(usize, u16)>,
@@ -83,11 +86,15 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     /// Those among them that are to what only one thread can know.
     unshared: FxHashSet<usize>,
     pub runs: Runs,
+    /// The groups of elements, by the access with the check.
+    pub groups: FxHashMap<usize, Group>,
     /// The instructions that are probes of a coverage tool, which go unchecked.
     probes: FxHashSet<usize>,
     /// Conditional jumps reach 32 KiB: in a longer method each is written as its inverse around a
     /// `goto`.
     far_jumps: bool,
+    /// See [`runs_once`].
+    runs_once: bool,
     line: Option<u16>,
 }
 
@@ -149,6 +156,20 @@ pub fn is_huge(code: &Code) -> bool {
     estimated_size(code) > HUGE
 }
 
+/// Whether no instruction runs twice: in a class initializer without a way back. To look at a field's epoch before the
+/// call would only make its code, frames and constants longer, which the JVM has to read and verify.
+fn runs_once(code: &Code, method: &MethodNames) -> bool {
+    let goes_on = |(at, insn): (usize, &Insn)| match insn {
+        Insn::Jump(_, target) => code.at(*target) > at,
+        Insn::Switch(switch) => switch.targets().all(|target| code.at(target) > at),
+        _ => true,
+    };
+    let leads_on = |handler: &Handler| code.at(handler.target) >= code.at(handler.end);
+    &*method.name == "<clinit>"
+        && code.insns.iter().enumerate().all(goes_on)
+        && code.handlers.iter().all(leads_on)
+}
+
 /// Bytes of the method with inline checks, roughly.
 fn estimated_size(code: &Code) -> usize {
     code.insns
@@ -191,6 +212,7 @@ fn walk(
         caches: FxHashMap::default(),
         footprints: FxHashMap::default(),
         spills: Spills::default(),
+        kept: KeptEpochs::new(code),
         at: 0,
         cached: None,
         entered: FxHashMap::default(),
@@ -198,8 +220,10 @@ fn walk(
         redundant: plan.redundant,
         unshared: plan.unshared,
         runs,
+        groups: plan.groups,
         probes,
         far_jumps,
+        runs_once: runs_once(code, method),
         line: None,
         out,
         cx,
@@ -216,6 +240,7 @@ fn walk(
     if !walk.thread_used {
         return Ok(None);
     }
+    walk.forget_at_stores();
     let prologue = walk.prologue(entry)?;
     let Walk { out, cx, .. } = walk;
     let new = out.finish(code, prologue, EXTRA_STACK);
@@ -237,22 +262,16 @@ fn entry_state(entry: &Frame, code: &Code, method: &MethodNames) -> State {
 impl Walk<'_, '_, '_, '_> {
     fn instructions(&mut self, code: &Code) -> Result<(), Skip> {
         let mut frames = code.frames.iter().flatten().peekable();
-        let mut lines = sorted_lines(code);
-        lines.reverse();
+        let lines = code.line_of_each();
         let targets = jump_targets(code);
         for (i, insn) in code.insns.iter().enumerate() {
             self.at = i;
             let label = Label(i as u32);
             self.fall_over_edge(i, code)?;
-            while let Some(&(at, line)) = lines.last()
-                && at <= i
-            {
-                self.line = Some(line);
-                lines.pop();
-            }
+            self.line = lines[i];
             if let Some((label, frame)) = frames.next_if(|(label, _)| code.at(*label) == i) {
                 self.enter(frame, code.max_locals);
-                self.out.frame(*label, frame.clone());
+                self.out.frame(*label, frame);
             } else if targets[i] && self.cx.view.framed {
                 return Err(Skip::Frames);
             } else if targets[i] {
@@ -378,7 +397,7 @@ impl Walk<'_, '_, '_, '_> {
         let throwable = VType::Object(self.cx.types.id(b"java/lang/Throwable"));
         self.out.frame(
             target,
-            Frame {
+            &Frame {
                 locals: Vec::new(),
                 stack: vec![throwable],
             },
@@ -389,6 +408,11 @@ impl Walk<'_, '_, '_, '_> {
     /// Whether hooks of this kind are left out.
     pub fn omits(&self, kind: HookKind) -> bool {
         self.cx.request.without.contains(kind)
+    }
+
+    /// Whether the checks of fields compare epochs before they call the runtime.
+    pub fn compares_inline(&self) -> bool {
+        self.cx.level == Level::Inline && !self.runs_once
     }
 
     /// Whether the access at hand needs no check.
@@ -422,7 +446,7 @@ impl Walk<'_, '_, '_, '_> {
         self.count("countCheck")
     }
 
-    fn count(&mut self, what: &str) -> Result<(), Skip> {
+    fn count(&mut self, what: &'static str) -> Result<(), Skip> {
         if self.cx.request.count_accesses && self.cx.level != Level::Synchronization {
             self.load_thread();
             let descriptor = "(Ljava/lang/redflag$ThreadState;)V";
@@ -491,6 +515,7 @@ impl Walk<'_, '_, '_, '_> {
             insns.push(Insn::Local(op::ASTORE, local));
         }
         insns.extend(self.spills.clear());
+        insns.extend(self.kept.clear());
         insns.extend(self.runs.clear());
         let thread_type = VType::Object(self.cx.types.id(names::THREAD_STATE.as_bytes()));
         let frame = Frame {
@@ -511,17 +536,6 @@ fn jump_operands(opcode: u8) -> usize {
         op::IF_ICMPEQ..=op::IF_ACMPNE => 2,
         _ => 1,
     }
-}
-
-/// Line numbers by instruction index, in order.
-fn sorted_lines(code: &Code) -> Vec<(usize, u16)> {
-    let mut lines: Vec<_> = code
-        .lines
-        .iter()
-        .map(|&(label, line)| (code.at(label), line))
-        .collect();
-    lines.sort_by_key(|&(at, _)| at);
-    lines
 }
 
 /// Which instructions can be reached other than from the one before.

@@ -48,6 +48,8 @@ pub enum Shadow {
 }
 
 impl Shadow {
+    pub const COUNT: usize = Shadow::Unchecked as usize + 1;
+
     pub const PLAIN: [Shadow; 4] = [
         Shadow::WriteEpoch,
         Shadow::ReadEpoch,
@@ -85,7 +87,7 @@ impl Shadow {
     pub fn name(self, field: &str, descriptor: &str) -> String {
         let mut name = String::with_capacity(PREFIX.len() + 4 + field.len() + descriptor.len());
         name.extend([PREFIX, self.tag(), "$", field, "$"]);
-        name.extend(mangled(descriptor));
+        mangle(descriptor, &mut name);
         name
     }
 }
@@ -95,12 +97,12 @@ const SETTLED_LINK: &str = "$redflag$settled$";
 
 /// The static field of a class that says how its references to one foreign field are linked.
 pub fn link_field(target: MemberRef<'_>) -> String {
-    format!("{LINK}{}", reference(target))
+    reference(LINK, target)
 }
 
 /// As [`link_field`], for references that expect the field to be settled.
 pub fn settled_link_field(target: MemberRef<'_>) -> String {
-    format!("{SETTLED_LINK}{}", reference(target))
+    reference(SETTLED_LINK, target)
 }
 
 /// Whether a field of ours is one of these two.
@@ -108,26 +110,30 @@ pub fn is_link_field(name: &str) -> bool {
     name.starts_with(LINK) || name.starts_with(SETTLED_LINK)
 }
 
-fn reference(target: MemberRef<'_>) -> String {
-    let MemberRef {
-        class,
-        name,
-        descriptor,
-    } = target;
-    let mut text = String::with_capacity(class.len() + name.len() + descriptor.len() + 2);
-    text.extend(mangled(class));
-    text.extend(["$", name, "$"]);
-    text.extend(mangled(descriptor));
-    text
+/// A class may name a thousand foreign fields, and names with all that names them would be a large part of it. So they
+/// end with a digest (FNV-1a) of 64 bits, too many for two of one class to be the same.
+fn reference(kind: &str, target: MemberRef<'_>) -> String {
+    let texts = [target.class, target.name, target.descriptor];
+    // No text has this byte.
+    let bytes = texts.iter().flat_map(|text| text.bytes().chain([0xFF]));
+    let digest = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |digest, byte| {
+        (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    format!("{kind}{digest:x}")
 }
 
-/// Replaces the characters that a field name must not have (JVMS 4.2.2).
-fn mangled(descriptor: &str) -> impl Iterator<Item = char> {
-    descriptor.chars().map(|c| match c {
-        '/' => '|',
-        ';' => '!',
-        '[' => '^',
-        '.' => ':',
-        c => c,
-    })
+/// Adds a text with the characters replaced that a field name must not have (JVMS 4.2.2).
+fn mangle(text: &str, name: &mut String) {
+    let mut rest = text;
+    while let Some(at) = rest.find(['/', ';', '[', '.']) {
+        name.push_str(&rest[..at]);
+        name.push(match rest.as_bytes()[at] {
+            b'/' => '|',
+            b';' => '!',
+            b'[' => '^',
+            _ => ':',
+        });
+        rest = &rest[at + 1..];
+    }
+    name.push_str(rest);
 }

@@ -93,7 +93,7 @@ fn add_call(class: &mut ClassFile<'_>, index: usize, change: Change) -> Result<(
     let mut frames = code.frames.iter().flatten().peekable();
     for (i, insn) in code.insns.iter().enumerate() {
         if let Some((label, frame)) = frames.next_if(|(label, _)| code.at(*label) == i) {
-            out.frame(*label, frame.clone());
+            out.frame(*label, frame);
         }
         out.bind(Label(i as u32));
         if let (Change::CallAtReturn(callee), Insn::Plain(op::RETURN)) = (change, insn) {

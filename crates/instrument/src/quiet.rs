@@ -6,7 +6,7 @@
 
 use classfile::{ClassFile, Code, Constant, Insn, MemberRef, MethodDescriptor, VType, access, op};
 use ir::Body;
-use placement::{Accesses, Field, LoopRuns, Precision, Surroundings};
+use placement::{Accesses, Field, Group, LoopRuns, Precision, Surroundings};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::callees::{Key, is_bound, numbers};
@@ -141,6 +141,8 @@ pub struct Plan {
     /// Those among them that are to what only one thread can know.
     pub unshared: FxHashSet<usize>,
     pub runs: Vec<LoopRuns>,
+    /// By the access with the check.
+    pub groups: FxHashMap<usize, Group>,
 }
 
 impl Plan {
@@ -155,13 +157,16 @@ impl Plan {
             anticipated,
             unshared,
             runs,
+            groups,
         } = Reasons::of(class, lifted, method, cx).unwrap_or_default();
         redundant.extend(anticipated);
         redundant.extend(&unshared);
+        redundant.extend(groups.iter().flat_map(Group::others));
         Plan {
             redundant,
             unshared,
             runs,
+            groups: groups.into_iter().map(|it| (it.first(), it)).collect(),
         }
     }
 }
@@ -173,6 +178,7 @@ pub struct Reasons {
     pub anticipated: FxHashSet<usize>,
     pub unshared: FxHashSet<usize>,
     pub runs: Vec<LoopRuns>,
+    pub groups: Vec<Group>,
 }
 
 impl Reasons {
@@ -198,12 +204,18 @@ impl Reasons {
         let has_this = !method.is_static;
         reasons.anticipated = placement::anticipated(body, code, &around, &accesses, has_this);
         reasons.unshared = cx.view.unshared.get(method.number).cloned()?;
-        if cx.level == Level::Inline && accesses.has_elements() && !has_unborn_loops(code) {
-            let mut unchecked = reasons.redundant.clone();
-            unchecked.extend(&reasons.anticipated);
-            unchecked.extend(&reasons.unshared);
+        if !accesses.has_elements() {
+            return Some(reasons);
+        }
+        let mut unchecked = reasons.redundant.clone();
+        unchecked.extend(&reasons.anticipated);
+        unchecked.extend(&reasons.unshared);
+        if cx.level == Level::Inline && !has_unborn_loops(code) {
             reasons.runs = placement::runs(body, code, &around, &unchecked, has_this);
         }
+        let runs = reasons.runs.iter().flat_map(|of| &of.runs);
+        unchecked.extend(runs.map(|run| run.access));
+        reasons.groups = placement::groups(body, code, &around, &accesses, has_this, &unchecked);
         Some(reasons)
     }
 }

@@ -9,6 +9,8 @@ use crate::Skip;
 use crate::method::{Level, Walk};
 use crate::site::{Op, Target};
 
+const FIELD: &str = "java/lang/reflect/Field";
+const METHOD_HANDLE: &str = "java/lang/invoke/MethodHandle";
 const REFLECTED: &str = "java/lang/redflag$Reflected";
 const BEFORE_DESC: &str = "(Ljava/lang/Object;Ljava/lang/Object;)V";
 const AFTER_DESC: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/redflag$ThreadState;I)V";
@@ -26,21 +28,21 @@ fn access(class: &str, method: &str, descriptor: &MethodDescriptor<'_>) -> Optio
     let is_void = descriptor.result == "V";
     let is_reference = |p: &&str| p.starts_with(['L', '[']);
     match (class, method) {
-        ("java/lang/reflect/Field", _) if method.starts_with("get") && !is_void => {
+        (FIELD, _) if method.starts_with("get") && !is_void => {
             let object = parameters == ["Ljava/lang/Object;"];
             object.then_some(Access {
                 op: Op::Read,
                 has_object: true,
             })
         }
-        ("java/lang/reflect/Field", _) if method.starts_with("set") && is_void => {
+        (FIELD, _) if method.starts_with("set") && is_void => {
             let object = parameters.first() == Some(&"Ljava/lang/Object;") && parameters.len() == 2;
             object.then_some(Access {
                 op: Op::Write,
                 has_object: true,
             })
         }
-        ("java/lang/invoke/MethodHandle", "invokeExact" | "invoke") => {
+        (METHOD_HANDLE, "invokeExact" | "invoke") => {
             let op = if is_void { Op::Write } else { Op::Read };
             let objects = parameters.len().checked_sub(usize::from(is_void))?;
             let fits = objects == 0 || objects == 1 && is_reference(parameters.first()?);
@@ -58,6 +60,9 @@ impl Walk<'_, '_, '_, '_> {
     pub fn reflected_call(&mut self, insn: &Insn, opcode: u8, index: u16) -> Result<bool, Skip> {
         let member = self.out.pool.member_ref(index).ok_or(Skip::BadName)?;
         if opcode != op::INVOKEVIRTUAL || self.cx.level == Level::Synchronization {
+            return Ok(false);
+        }
+        if !matches!(member.class, FIELD | METHOD_HANDLE) {
             return Ok(false);
         }
         let descriptor = member.descriptor.to_owned();

@@ -196,9 +196,10 @@ fn candidates(class: &ClassFile<'_>) -> FxHashSet<FieldKey> {
 
 /// All texts in a class that asks for fields by their names.
 fn named(class: &ClassFile<'_>) -> Vec<String> {
-    let asks = (0..class.pool.len()).any(|index| {
-        let is_call = matches!(class.pool.get(index as u16), Some(Constant::Method(..)));
-        let method = class.pool.member_ref(index as u16).filter(|_| is_call);
+    let constants = class.pool.entries().iter().enumerate();
+    let mut calls = constants.filter(|(_, it)| matches!(it, Constant::Method(..)));
+    let asks = calls.any(|(index, _)| {
+        let method = class.pool.member_ref(index as u16);
         method.is_some_and(|method| {
             let mut finders = FINDERS.iter();
             finders.any(|(class, names)| *class == method.class && names.contains(&method.name))

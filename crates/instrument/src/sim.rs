@@ -76,12 +76,23 @@ impl State {
         }
     }
 
-    /// The frame that describes this state.
-    pub fn to_frame(&self) -> Frame {
-        Frame {
-            locals: frame_locals(self.locals.iter().map(|v| v.ty)),
-            stack: self.stack.iter().map(|v| v.ty).collect(),
+    /// The locals in the class file's form: `Top` after a wide value left out, trailing `Top`s dropped. There is room
+    /// for so many more.
+    pub fn frame_locals(&self, room: usize) -> Vec<VType> {
+        let mut locals = Vec::with_capacity(self.locals.len() + room);
+        let mut skip = false;
+        for value in &self.locals {
+            if skip {
+                skip = false;
+                continue;
+            }
+            skip = value.ty.is_wide();
+            locals.push(value.ty);
         }
+        while locals.last() == Some(&VType::Top) {
+            locals.pop();
+        }
+        locals
     }
 
     pub fn top(&self, depth: usize) -> Option<Value> {
@@ -132,25 +143,6 @@ impl State {
             }
         }
     }
-}
-
-/// Locals in slot form to the class file's form: `Top` after a wide value left out, trailing
-/// `Top`s dropped.
-fn frame_locals(slots: impl ExactSizeIterator<Item = VType>) -> Vec<VType> {
-    let mut locals = Vec::with_capacity(slots.len());
-    let mut skip = false;
-    for ty in slots {
-        if skip {
-            skip = false;
-            continue;
-        }
-        skip = ty.is_wide();
-        locals.push(ty);
-    }
-    while locals.last() == Some(&VType::Top) {
-        locals.pop();
-    }
-    locals
 }
 
 /// What the transfer function needs to know of the class.
@@ -249,14 +241,8 @@ pub fn step(
             }
             op::ANEWARRAY => {
                 let name = cx.pool.class_name(index).ok_or(Mismatch)?;
-                let array = if name.starts_with('[') {
-                    format!("[{name}")
-                } else {
-                    format!("[L{name};")
-                };
                 state.pop_n(1)?;
-                let id = cx.types.id(array.as_bytes());
-                state.push(VType::Object(id));
+                state.push(VType::Object(cx.types.array_of(name)));
             }
             op::CHECKCAST => {
                 let name = cx.pool.class_name(index).ok_or(Mismatch)?;
@@ -309,36 +295,21 @@ fn push_result(state: &mut State, result: &str, dereferenced: bool, types: &mut 
 /// The type that `ldc` of the constant pushes.
 pub fn constant_type(index: u16, pool: &Pool<'_>, types: &mut TypeTable) -> Option<VType> {
     use classfile::Constant;
-    let mut class = |name: &str| VType::Object(types.id(name.as_bytes()));
     Some(match pool.get(index)? {
         Constant::Integer(_) => VType::Int,
         Constant::Float(_) => VType::Float,
         Constant::Long(_) => VType::Long,
         Constant::Double(_) => VType::Double,
-        Constant::String(_) => class("java/lang/String"),
-        Constant::Class(_) => class("java/lang/Class"),
-        Constant::MethodType(_) => class("java/lang/invoke/MethodType"),
-        Constant::MethodHandle(..) => class("java/lang/invoke/MethodHandle"),
+        Constant::String(_) => VType::Object(types.string()),
+        Constant::Class(_) => VType::Object(types.id(b"java/lang/Class")),
+        Constant::MethodType(_) => VType::Object(types.id(b"java/lang/invoke/MethodType")),
+        Constant::MethodHandle(..) => VType::Object(types.id(b"java/lang/invoke/MethodHandle")),
         Constant::Dynamic(..) => {
             let (_, descriptor) = pool.dynamic(index)?;
             types.of_descriptor(descriptor)
         }
         _ => return None,
     })
-}
-
-/// The type of an element of an array type; of `null`, `null`.
-pub fn element_type(array: VType, types: &mut TypeTable) -> VType {
-    let VType::Object(id) = array else {
-        return VType::Null;
-    };
-    let name = types.name(id);
-    let element = match name {
-        [b'[', b'L', class @ .., b';'] => class.to_vec(),
-        [b'[', inner @ ..] if inner.first() == Some(&b'[') => inner.to_vec(),
-        _ => return VType::Null,
-    };
-    VType::Object(types.id(&element))
 }
 
 fn step_plain(state: &mut State, o: u8, cx: &mut Context<'_, '_>) -> Result<(), Mismatch> {
@@ -364,7 +335,7 @@ fn step_plain(state: &mut State, o: u8, cx: &mut Context<'_, '_>) -> Result<(), 
         op::AALOAD => {
             state.pop()?;
             let array = state.pop()?;
-            let ty = element_type(array.ty, cx.types);
+            let ty = cx.types.element_of(array.ty);
             state.stack.push(Value::dereferenced(ty, Source::Element));
             Ok(())
         }

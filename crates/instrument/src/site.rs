@@ -1,5 +1,6 @@
 //! Sites: the places in the program's code that checks speak of.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,7 +29,7 @@ pub enum Target {
     Variable,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
     pub class: Arc<str>,
     pub method: Arc<str>,
@@ -40,6 +41,21 @@ pub struct Site {
     /// Whether the object or array may have been loaded from a field or element of another: what
     /// is reached through a final field is as safe as the field (JLS 17.5.1, dereference chain).
     pub dereferenced: bool,
+}
+
+/// Sites are looked for among those of one class, which these things tell apart as a rule.
+impl Hash for Site {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.line.hash(state);
+        self.op.hash(state);
+        match &self.target {
+            Target::Field { name, .. } => name.hash(state),
+            target => std::mem::discriminant(target).hash(state),
+        }
+        if self.line.is_none() {
+            self.method.hash(state);
+        }
+    }
 }
 
 /// Hands out numbers for sites; a number fits in 24 bits, 0 is not a site. `None`: none are left.

@@ -134,8 +134,7 @@ impl Walk<'_, '_, '_, '_> {
     fn note_monitors(&mut self) -> Result<(), Skip> {
         let outer = self.out.keep_local(VType::Int);
         self.load_thread();
-        self.out
-            .get_field(op::GETFIELD, names::THREAD_STATE, "monitors", "I")?;
+        self.out.get_of_thread("monitors", "I")?;
         self.out.push(Insn::Local(op::ISTORE, outer));
         let start = self.out.new_label();
         self.out.bind(start);
@@ -290,7 +289,7 @@ impl Walk<'_, '_, '_, '_> {
         if let Some(copy) = copy.filter(|_| opcode == op::INVOKEVIRTUAL) {
             return self.replace_unless_null(insn, copy, &via, &descriptor);
         }
-        self.out.call(names::CALLS, &via, &descriptor)?;
+        self.out.call_composed(names::CALLS, &via, &descriptor)?;
         Ok(())
     }
 
@@ -318,7 +317,7 @@ impl Walk<'_, '_, '_, '_> {
         let done = self.out.new_label();
         self.out.plain(copy_receiver);
         self.out.jump(op::IFNULL, null);
-        self.out.call(names::CALLS, via, descriptor)?;
+        self.out.call_composed(names::CALLS, via, descriptor)?;
         self.out.jump(op::GOTO, done);
         self.out.target(null, before.as_ref(), &[]);
         self.out.push(insn.clone());

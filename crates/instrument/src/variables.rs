@@ -258,7 +258,7 @@ impl Walk<'_, '_, '_, '_> {
             "(Ljava/lang/Object;{})Ljava/lang/Object;",
             call.coordinates.descriptor()
         );
-        self.out.call(VARIABLES, name, &descriptor)?;
+        self.out.call_composed(VARIABLES, name, &descriptor)?;
         self.out.push(Insn::Local(op::ASTORE, call.key));
         Ok(())
     }
@@ -335,7 +335,7 @@ impl Walk<'_, '_, '_, '_> {
             "(Ljava/lang/Object;{}Ljava/lang/redflag$ThreadState;I)V",
             call.coordinates.descriptor()
         );
-        self.out.call(VARIABLES, name, &descriptor)?;
+        self.out.call_composed(VARIABLES, name, &descriptor)?;
         Ok(())
     }
 

@@ -16,9 +16,9 @@ const VERB_IN_IF_DESC: &str = "(ILjava/lang/Object;Ljava/lang/Object;)V";
 pub fn call(out: &mut Emitter<'_, '_>, verb: Verb, conditional: bool) -> Result<(), Skip> {
     let name = camel_case(verb.word());
     if conditional {
-        out.call(names::SYNC, &format!("{name}If"), VERB_IF_DESC)?;
+        out.call_composed(names::SYNC, &format!("{name}If"), VERB_IF_DESC)?;
     } else {
-        out.call(names::SYNC, &name, VERB_DESC)?;
+        out.call_composed(names::SYNC, &name, VERB_DESC)?;
     }
     Ok(())
 }
@@ -27,9 +27,9 @@ pub fn call(out: &mut Emitter<'_, '_>, verb: Verb, conditional: bool) -> Result<
 pub fn call_in(out: &mut Emitter<'_, '_>, verb: Verb, conditional: bool) -> Result<(), Skip> {
     let name = camel_case(verb.word());
     if conditional {
-        out.call(names::SYNC, &format!("{name}InIf"), VERB_IN_IF_DESC)?;
+        out.call_composed(names::SYNC, &format!("{name}InIf"), VERB_IN_IF_DESC)?;
     } else {
-        out.call(names::SYNC, &format!("{name}In"), VERB_IN_DESC)?;
+        out.call_composed(names::SYNC, &format!("{name}In"), VERB_IN_DESC)?;
     }
     Ok(())
 }
@@ -60,7 +60,7 @@ pub fn test(out: &mut Emitter<'_, '_>, when: When, wide: bool) -> Result<(), Ski
             out.push(Insn::Type(op::INSTANCEOF, object));
         }
         When::Terminated => {
-            out.call(names::SYNC, "isTerminated", "(Ljava/lang/Object;)I")?;
+            out.call_composed(names::SYNC, "isTerminated", "(Ljava/lang/Object;)I")?;
         }
     }
     if matches!(

@@ -18,8 +18,9 @@ use classfile::{Code, Handler, Insn, op};
 use rustc_hash::FxHashMap;
 
 use crate::Unliftable;
+use crate::few::Few;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct BlockId(pub(crate) u32);
 
 impl BlockId {
@@ -50,12 +51,12 @@ pub struct Block {
     /// Indices of its instructions; empty unless its role is `Code`.
     pub insns: Range<usize>,
     /// Of a conditional jump: where control goes if it is not taken, then if it is.
-    pub successors: Vec<BlockId>,
-    pub predecessors: Vec<BlockId>,
+    pub successors: Few<BlockId>,
+    pub predecessors: Few<BlockId>,
     /// The landing blocks of exceptions in this block, in the order in which the JVM tries them.
-    pub catches: Vec<BlockId>,
+    pub catches: Few<BlockId>,
     /// Of a landing block: where its exceptions may come from.
-    pub throwers: Vec<BlockId>,
+    pub throwers: Few<BlockId>,
 }
 
 impl Block {
@@ -123,8 +124,8 @@ const MAX_CATCHES: usize = 1 << 20;
 struct Node {
     role: Role,
     insns: Range<usize>,
-    successors: Vec<usize>,
-    catches: Vec<usize>,
+    successors: Few<usize>,
+    catches: Few<usize>,
 }
 
 /// Blocks under construction, in no particular order; the first is the entry.
@@ -134,52 +135,50 @@ struct Graph {
 
 impl Graph {
     fn of(code: &Code) -> Result<Graph, Unliftable> {
-        let ranges = ranges(code)?;
-        let starts: FxHashMap<usize, usize> = ranges
-            .iter()
-            .enumerate()
-            .map(|(i, r)| (r.start, i + 1))
-            .collect();
+        let starts = starts(code)?;
         let mut graph = Graph {
-            nodes: Vec::with_capacity(ranges.len() + 1),
+            nodes: Vec::with_capacity(starts.len() + 1),
         };
-        graph.add(Role::Entry, vec![1]);
-        for insns in ranges {
-            let successors = successors(code, insns.end - 1)?;
+        graph.add(Role::Entry, 1);
+        let ends = starts[1..].iter().copied().chain([code.insns.len()]);
+        for (&start, end) in starts.iter().zip(ends) {
+            let mut successors = successors(code, end - 1)?;
+            for at in successors.iter_mut() {
+                *at = node_at(&starts, *at).ok_or(Unliftable::RunsOver)?;
+            }
             graph.nodes.push(Node {
                 role: Role::Code,
-                insns,
-                successors: successors.iter().map(|at| starts[at]).collect(),
-                catches: Vec::new(),
+                insns: start..end,
+                successors,
+                catches: Few::default(),
             });
         }
         graph.add_landings(code, &starts)?;
         Ok(graph)
     }
 
-    fn add(&mut self, role: Role, successors: Vec<usize>) -> usize {
+    fn add(&mut self, role: Role, successor: usize) -> usize {
         self.nodes.push(Node {
             role,
             insns: 0..0,
-            successors,
-            catches: Vec::new(),
+            successors: [successor].into_iter().collect(),
+            catches: Few::default(),
         });
         self.nodes.len() - 1
     }
 
     /// Adds a landing block for each place where a handler begins, and the edges to it.
-    fn add_landings(
-        &mut self,
-        code: &Code,
-        starts: &FxHashMap<usize, usize>,
-    ) -> Result<(), Unliftable> {
+    fn add_landings(&mut self, code: &Code, starts: &[usize]) -> Result<(), Unliftable> {
+        if code.handlers.is_empty() {
+            return Ok(());
+        }
         let mut landings: FxHashMap<usize, usize> = FxHashMap::default();
         for handler in &code.handlers {
             let at = code.at(handler.target);
-            let target = *starts.get(&at).ok_or(Unliftable::RunsOver)?;
+            let target = node_at(starts, at).ok_or(Unliftable::RunsOver)?;
             landings
                 .entry(at)
-                .or_insert_with(|| self.add(Role::Landing, vec![target]));
+                .or_insert_with(|| self.add(Role::Landing, target));
         }
         let mut ranges = Ranges::of(code);
         let mut looked_at = 0;
@@ -203,7 +202,7 @@ impl Graph {
 
     fn split_critical_edges(&mut self) {
         let mut entries = vec![0; self.nodes.len()];
-        for to in self.nodes.iter().flat_map(|n| &n.successors) {
+        for to in self.nodes.iter().flat_map(|n| n.successors.iter()) {
             entries[*to] += 1;
         }
         for from in 0..self.nodes.len() {
@@ -211,7 +210,7 @@ impl Graph {
             for way in 0..ways {
                 let to = self.nodes[from].successors[way];
                 if ways > 1 && entries[to] > 1 {
-                    self.nodes[from].successors[way] = self.add(Role::Edge, vec![to]);
+                    self.nodes[from].successors[way] = self.add(Role::Edge, to);
                 }
             }
         }
@@ -242,7 +241,7 @@ impl Graph {
                 if is_header[to] && ways_in[to] > 1 && position[from] < position[to] {
                     let preheader = *preheaders
                         .entry(to)
-                        .or_insert_with(|| self.add(Role::Preheader, vec![to]));
+                        .or_insert_with(|| self.add(Role::Preheader, to));
                     self.nodes[from].successors[way] = preheader;
                 }
             }
@@ -255,7 +254,8 @@ impl Graph {
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut seen = vec![false; self.nodes.len()];
         seen[0] = true;
-        let mut path = vec![(0, 0)];
+        let mut path = Vec::with_capacity(self.nodes.len());
+        path.push((0, 0));
         while let Some((node, way)) = path.last_mut() {
             let Node {
                 successors,
@@ -291,7 +291,7 @@ impl Graph {
         for (i, &node) in order.iter().enumerate() {
             ids[node] = BlockId(i as u32);
         }
-        let renamed = |nodes: &[usize]| nodes.iter().map(|&n| ids[n]).collect();
+        let renamed = |nodes: &Few<usize>| nodes.iter().map(|&n| ids[n]).collect();
         let mut blocks: Vec<Block> = order
             .iter()
             .map(|&node| {
@@ -300,9 +300,9 @@ impl Graph {
                     role: node.role,
                     insns: node.insns.clone(),
                     successors: renamed(&node.successors),
-                    predecessors: Vec::new(),
+                    predecessors: Few::default(),
                     catches: renamed(&node.catches),
-                    throwers: Vec::new(),
+                    throwers: Few::default(),
                 }
             })
             .collect();
@@ -323,8 +323,14 @@ impl Graph {
     }
 }
 
-/// The instructions of each block, in program order.
-fn ranges(code: &Code) -> Result<Vec<Range<usize>>, Unliftable> {
+/// The node of the block of instructions that begins at this one.
+fn node_at(starts: &[usize], insn: usize) -> Option<usize> {
+    let found = starts.binary_search(&insn);
+    found.ok().map(|number| number + 1)
+}
+
+/// The first instruction of each block, in program order.
+fn starts(code: &Code) -> Result<Vec<usize>, Unliftable> {
     let len = code.insns.len();
     let mut leads = vec![false; len + 1];
     leads[0] = true;
@@ -361,26 +367,26 @@ fn ranges(code: &Code) -> Result<Vec<Range<usize>>, Unliftable> {
             _ => {}
         }
     }
-    let starts: Vec<usize> = (0..=len).filter(|&i| leads[i]).collect();
     if len == 0 {
         return Err(Unliftable::RunsOver);
     }
-    Ok(starts.windows(2).map(|w| w[0]..w[1]).collect())
+    Ok((0..len).filter(|&i| leads[i]).collect())
 }
 
 /// Where control goes after the last instruction of a block.
-fn successors(code: &Code, last: usize) -> Result<Vec<usize>, Unliftable> {
+fn successors(code: &Code, last: usize) -> Result<Few<usize>, Unliftable> {
     let insn = &code.insns[last];
-    let mut targets = Vec::new();
+    let mut targets = Few::default();
     if !op::ends_block(insn.opcode()) {
         targets.push(last + 1);
     }
     match insn {
         Insn::Jump(_, target) => targets.push(code.at(*target)),
         Insn::Switch(switch) => {
-            targets.extend(switch.targets().map(|target| code.at(target)));
-            targets.sort_unstable();
-            targets.dedup();
+            let mut all: Vec<usize> = switch.targets().map(|target| code.at(target)).collect();
+            all.sort_unstable();
+            all.dedup();
+            targets = all.into_iter().collect();
         }
         _ => {}
     }

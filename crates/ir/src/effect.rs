@@ -50,7 +50,7 @@ pub fn effect(
     types: &mut TypeTable,
 ) -> Result<Effect, Mismatch> {
     Ok(match *insn {
-        Insn::Plain(op::AALOAD) => Effect::new(2, element_type(array.ok_or(Mismatch)?, types)),
+        Insn::Plain(op::AALOAD) => Effect::new(2, types.element_of(array.ok_or(Mismatch)?)),
         Insn::Plain(o) => plain(o)?,
         Insn::Byte(_) | Insn::Short(_) => Effect::pushes(VType::Int),
         Insn::Ldc(index) | Insn::Ldc2(index) => {
@@ -91,10 +91,7 @@ pub fn effect(
             let name = pool.class_name(index).ok_or(Mismatch)?;
             match o {
                 op::NEW => Effect::pushes(object(name, types)),
-                op::ANEWARRAY if name.starts_with('[') => {
-                    Effect::new(1, object(&format!("[{name}"), types))
-                }
-                op::ANEWARRAY => Effect::new(1, object(&format!("[L{name};"), types)),
+                op::ANEWARRAY => Effect::new(1, VType::Object(types.array_of(name))),
                 op::CHECKCAST => Effect::new(1, object(name, types)),
                 _ => return Err(Mismatch),
             }
@@ -142,7 +139,7 @@ fn constant_type(index: u16, pool: &Pool<'_>, types: &mut TypeTable) -> Option<V
         Constant::Float(_) => VType::Float,
         Constant::Long(_) => VType::Long,
         Constant::Double(_) => VType::Double,
-        Constant::String(_) => object("java/lang/String", types),
+        Constant::String(_) => VType::Object(types.string()),
         Constant::Class(_) => object("java/lang/Class", types),
         Constant::MethodType(_) => object("java/lang/invoke/MethodType", types),
         Constant::MethodHandle(..) => object("java/lang/invoke/MethodHandle", types),
@@ -152,19 +149,6 @@ fn constant_type(index: u16, pool: &Pool<'_>, types: &mut TypeTable) -> Option<V
         }
         _ => return None,
     })
-}
-
-/// The type of an element of an array of references; of `null`, `null`.
-fn element_type(array: VType, types: &mut TypeTable) -> VType {
-    let VType::Object(id) = array else {
-        return VType::Null;
-    };
-    let element = match types.name(id) {
-        [b'[', b'L', class @ .., b';'] => class.to_vec(),
-        [b'[', inner @ ..] if inner.first() == Some(&b'[') => inner.to_vec(),
-        _ => return VType::Null,
-    };
-    VType::Object(types.id(&element))
 }
 
 fn plain(o: u8) -> Result<Effect, Mismatch> {

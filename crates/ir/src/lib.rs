@@ -14,6 +14,7 @@
 mod blocks;
 mod dominators;
 mod effect;
+mod few;
 mod induction;
 mod liveness;
 mod loops;
@@ -23,6 +24,7 @@ mod text;
 pub use blocks::{Block, BlockId, Blocks, Role};
 pub use dominators::{Dominators, Postdominators};
 pub use effect::{Effect, Mismatch, effect, shuffle};
+pub use few::Few;
 pub use induction::{Affine, Condition, Induction, Inductions, Relation, Step, Term, TripTest};
 pub use loops::{Loop, LoopForest, LoopId};
 pub use ssa::{Body, Definition, Phi, Value, ValueId};

@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blocks::{BlockId, Blocks, Role};
 use crate::effect::{Mismatch, effect, shuffle};
+use crate::few::Few;
 use crate::liveness::Liveness;
 use crate::{Dominators, Unliftable};
 
@@ -67,10 +68,24 @@ pub struct Body {
     pub dominators: Dominators,
     values: Vec<Value>,
     phis: Vec<Vec<Phi>>,
-    /// For each block and local the value at its start, of those that are read later.
-    locals: Vec<Vec<Option<ValueId>>>,
+    /// The values of the locals at the start of each block.
+    locals: Locals,
     operands: Vec<ValueId>,
     uses: Vec<Uses>,
+}
+
+/// For each block the values in all locals, of those that are read later.
+#[derive(Debug, Clone)]
+struct Locals {
+    width: usize,
+    /// Block by block.
+    values: Vec<Option<ValueId>>,
+}
+
+impl Locals {
+    fn of(&self, block: BlockId) -> &[Option<ValueId>] {
+        &self.values[block.index() * self.width..][..self.width]
+    }
 }
 
 /// What an instruction takes and makes.
@@ -92,6 +107,10 @@ impl Body {
         let blocks = Blocks::of(code)?;
         let liveness = Liveness::of(code, &blocks)?;
         let this = class.name().ok_or(Unliftable::Types)?;
+        let locals = Locals {
+            width: usize::from(code.max_locals),
+            values: Vec::with_capacity(usize::from(code.max_locals) * blocks.len()),
+        };
         let lifter = Lifter {
             code,
             pool: &class.pool,
@@ -102,13 +121,15 @@ impl Body {
             ints: FxHashMap::default(),
             null: None,
             phis: vec![Vec::new(); blocks.len()],
-            locals: Vec::with_capacity(blocks.len()),
-            exits: Vec::with_capacity(blocks.len()),
+            locals: locals.clone(),
+            locals_left: locals,
+            stacks_left: vec![Few::default(); blocks.len()],
             unfilled: Vec::new(),
             operands: Vec::with_capacity(code.insns.len()),
             uses: vec![Uses::default(); code.insns.len()],
             blocks,
             liveness,
+            live: Vec::new(),
         };
         lifter.lift(entry)
     }
@@ -181,7 +202,7 @@ impl Body {
     /// A local that holds the value right before an instruction.
     pub fn local_with(&self, value: ValueId, insn: usize, code: &Code) -> Option<u16> {
         let block = self.blocks.at(insn)?;
-        let mut locals = self.locals[block.index()].clone();
+        let mut locals = self.locals.of(block).to_vec();
         for at in self.blocks[block].insns.start..insn {
             match code.insns[at] {
                 Insn::Local(op::ISTORE..=op::ASTORE, slot) => {
@@ -220,11 +241,11 @@ fn store(
     Ok(())
 }
 
-fn frames_by_place(code: &Code) -> FxHashMap<usize, &Frame> {
-    let frames = code.frames.iter().flatten();
+fn frames_by_place(code: &Code) -> Vec<(usize, &Frame)> {
+    let frames = code.frames.as_deref().unwrap_or_default().iter();
+    let mut frames: Vec<_> = frames.map(|(at, frame)| (code.at(*at), frame)).collect();
+    frames.sort_by_key(|&(at, _)| at);
     frames
-        .map(|(label, frame)| (code.at(*label), frame))
-        .collect()
 }
 
 #[derive(Debug, Clone, Default)]
@@ -245,15 +266,20 @@ struct Lifter<'l, 'a> {
     pool: &'l Pool<'a>,
     types: &'l mut TypeTable,
     this_type: VType,
-    frames: FxHashMap<usize, &'l Frame>,
+    /// In program order.
+    frames: Vec<(usize, &'l Frame)>,
     blocks: Blocks,
     liveness: Liveness,
+    /// Where the live locals of a block are put down.
+    live: Vec<u16>,
     values: Vec<Value>,
     ints: FxHashMap<i32, ValueId>,
     null: Option<ValueId>,
     phis: Vec<Vec<Phi>>,
-    locals: Vec<Vec<Option<ValueId>>>,
-    exits: Vec<State>,
+    locals: Locals,
+    /// The locals and the stack at the end of each block.
+    locals_left: Locals,
+    stacks_left: Vec<Few<Option<ValueId>>>,
     /// Phis whose arguments come from ways that were not yet walked.
     unfilled: Vec<(BlockId, usize, Place)>,
     operands: Vec<ValueId>,
@@ -262,19 +288,24 @@ struct Lifter<'l, 'a> {
 
 impl Lifter<'_, '_> {
     fn lift(mut self, entry: &Frame) -> Result<Body, Unliftable> {
+        let mut state = State::default();
         for block in self.blocks.ids() {
-            let mut state = match self.blocks[block].role {
-                Role::Entry => self.parameters(entry)?,
-                _ => self.enter(block)?,
-            };
-            self.locals.push(state.locals.clone());
+            state.locals.clear();
+            state.locals.resize(usize::from(self.code.max_locals), None);
+            state.stack.clear();
+            match self.blocks[block].role {
+                Role::Entry => self.parameters(entry, &mut state)?,
+                _ => self.enter(block, &mut state)?,
+            }
+            self.locals.values.extend_from_slice(&state.locals);
             for insn in self.blocks[block].insns.clone() {
                 self.step(&mut state, insn)?;
             }
-            self.exits.push(state);
+            self.locals_left.values.extend_from_slice(&state.locals);
+            self.stacks_left[block.index()] = state.stack.iter().copied().map(Some).collect();
         }
         for (block, phi, place) in std::mem::take(&mut self.unfilled) {
-            let arguments = self.incoming(block, place)?;
+            let arguments = self.incoming(block, place).collect::<Result<_, _>>()?;
             self.phis[block.index()][phi].arguments = arguments;
         }
         self.remove_needless_phis();
@@ -290,11 +321,7 @@ impl Lifter<'_, '_> {
         })
     }
 
-    fn parameters(&mut self, entry: &Frame) -> Result<State, Unliftable> {
-        let mut state = State {
-            locals: vec![None; usize::from(self.code.max_locals)],
-            stack: Vec::new(),
-        };
+    fn parameters(&mut self, entry: &Frame, state: &mut State) -> Result<(), Unliftable> {
         let mut slot = 0;
         for &ty in &entry.locals {
             let ty = self.initialized(ty);
@@ -303,7 +330,7 @@ impl Lifter<'_, '_> {
             store(&mut state.locals, slot, value, |v| values[v.index()].ty)?;
             slot += if ty.is_wide() { 2 } else { 1 };
         }
-        Ok(state)
+        Ok(())
     }
 
     fn define(&mut self, definition: Definition, ty: VType) -> ValueId {
@@ -331,31 +358,29 @@ impl Lifter<'_, '_> {
     }
 
     /// The state at the start of a block, with phis for what its sources do not agree on.
-    fn enter(&mut self, block: BlockId) -> Result<State, Unliftable> {
+    fn enter(&mut self, block: BlockId, state: &mut State) -> Result<(), Unliftable> {
         let closes_cycle = self.blocks[block].sources().any(|source| source >= block);
-        let mut state = State {
-            locals: vec![None; usize::from(self.code.max_locals)],
-            stack: Vec::new(),
-        };
-        let live: Vec<u16> = self.liveness.at(block).collect();
-        for slot in live {
+        let mut live = std::mem::take(&mut self.live);
+        live.extend(self.liveness.at(block));
+        for slot in live.drain(..) {
             state.locals[usize::from(slot)] =
                 Some(self.merge(block, Place::Local(slot), closes_cycle)?);
         }
+        self.live = live;
         if self.blocks[block].role == Role::Landing {
             let ty = self.caught_type(block);
             state.stack.push(self.define(Definition::Caught(block), ty));
-            return Ok(state);
+            return Ok(());
         }
         let predecessors = &self.blocks[block].predecessors;
         let walked = predecessors.iter().filter(|&&p| p < block);
-        let depth = walked.map(|p| self.exits[p.index()].stack.len()).min();
+        let depth = walked.map(|p| self.stacks_left[p.index()].len()).min();
         for at in 0..depth.ok_or(Unliftable::Types)? {
             state
                 .stack
                 .push(self.merge(block, Place::Stack(at), closes_cycle)?);
         }
-        Ok(state)
+        Ok(())
     }
 
     /// The one value that all sources bring, or a phi.
@@ -367,10 +392,10 @@ impl Lifter<'_, '_> {
     ) -> Result<ValueId, Unliftable> {
         let mut arguments = Vec::new();
         if !closes_cycle {
-            arguments = self.incoming(block, place)?;
-            if arguments.iter().all(|&v| v == arguments[0]) {
-                return Ok(arguments[0]);
+            if let Some(only) = self.agreed(block, place)? {
+                return Ok(only);
             }
+            arguments = self.incoming(block, place).collect::<Result<_, _>>()?;
         }
         let ty = self.frame_type(block, place);
         let value = self.define(Definition::Phi(block), ty.unwrap_or(VType::Top));
@@ -383,30 +408,35 @@ impl Lifter<'_, '_> {
     }
 
     /// What the sources of a block bring in one place.
-    fn incoming(&self, block: BlockId, place: Place) -> Result<Vec<ValueId>, Unliftable> {
-        let Place::Local(slot) = place else {
-            return self.incoming_stack(block, place);
-        };
-        let slot = usize::from(slot);
-        let block = &self.blocks[block];
-        let left = block.predecessors.iter();
-        let left = left.map(|p| self.exits[p.index()].locals[slot]);
-        let thrown = block.throwers.iter();
-        let thrown = thrown.map(|p| self.locals[p.index()][slot]);
-        left.chain(thrown)
-            .map(|value| value.ok_or(Unliftable::Types))
-            .collect()
+    fn incoming(
+        &self,
+        block: BlockId,
+        place: Place,
+    ) -> impl Iterator<Item = Result<ValueId, Unliftable>> {
+        let left = self.blocks[block].predecessors.iter();
+        let left = left.map(move |&source| match place {
+            Place::Local(slot) => self.locals_left.of(source)[usize::from(slot)],
+            Place::Stack(at) => self.stacks_left[source.index()].get(at).copied().flatten(),
+        });
+        let thrown = self.blocks[block].throwers.iter();
+        let thrown = thrown.map(move |&source| match place {
+            Place::Local(slot) => self.locals.of(source)[usize::from(slot)],
+            // An exception clears the stack.
+            Place::Stack(_) => None,
+        });
+        let values = left.chain(thrown);
+        values.map(|value| value.ok_or(Unliftable::Types))
     }
 
-    fn incoming_stack(&self, block: BlockId, place: Place) -> Result<Vec<ValueId>, Unliftable> {
-        let Place::Stack(at) = place else {
-            return Err(Unliftable::Types);
-        };
-        let predecessors = self.blocks[block].predecessors.iter();
-        predecessors
-            .map(|p| self.exits[p.index()].stack.get(at).copied())
-            .map(|value| value.ok_or(Unliftable::Types))
-            .collect()
+    /// The value that all sources of a block bring in one place, if it is one.
+    fn agreed(&self, block: BlockId, place: Place) -> Result<Option<ValueId>, Unliftable> {
+        let mut only = None;
+        let mut agree = true;
+        for value in self.incoming(block, place) {
+            let value = value?;
+            agree &= *only.get_or_insert(value) == value;
+        }
+        Ok(only.filter(|_| agree))
     }
 
     /// What the class file says of a place where ways meet.
@@ -435,7 +465,9 @@ impl Lifter<'_, '_> {
         while block.role != Role::Code {
             block = &self.blocks[*block.successors.first()?];
         }
-        self.frames.get(&block.insns.start).copied()
+        let start = block.insns.start;
+        let found = self.frames.binary_search_by_key(&start, |&(at, _)| at);
+        found.ok().map(|i| self.frames[i].1)
     }
 
     fn caught_type(&mut self, landing: BlockId) -> VType {
@@ -568,7 +600,7 @@ impl Lifter<'_, '_> {
         for value in self.uses.iter_mut().filter_map(|u| u.result.as_mut()) {
             *value = renamed(*value);
         }
-        for value in self.locals.iter_mut().flatten().flatten() {
+        for value in self.locals.values.iter_mut().flatten() {
             *value = renamed(*value);
         }
         for phis in &mut self.phis {

@@ -85,6 +85,7 @@ impl ClassWriter {
             pool: &mut self.file.pool,
             throwable,
             locals: all,
+            one_line: false,
             code: Code {
                 max_stack: MAX_STACK,
                 max_locals: 0,
@@ -100,10 +101,11 @@ impl ClassWriter {
         };
         write(&mut assembler)?;
         let locals = assembler.locals.len() as u16;
+        let most_lines = if assembler.one_line { 1 } else { 60_000 };
         let mut code = assembler.code;
         code.max_locals = locals;
         // One line a statement would do; one an instruction tells more.
-        code.lines = (0..code.insns.len().min(60_000) as u32)
+        code.lines = (0..code.insns.len().min(most_lines) as u32)
             .map(|i| {
                 code.labels.push(i);
                 (Label(code.labels.len() as u32 - 1), i as u16 + 1)
@@ -142,9 +144,15 @@ pub struct Assembler<'p> {
     code: Code,
     throwable: VType,
     locals: Vec<VType>,
+    one_line: bool,
 }
 
 impl Assembler<'_> {
+    /// The whole method is on one line.
+    pub fn on_one_line(&mut self) {
+        self.one_line = true;
+    }
+
     pub fn push(&mut self, insn: Insn) {
         self.code.insns.push(insn);
     }

@@ -5,8 +5,8 @@ use classfile::{Insn, Label, VType, access, op};
 use crate::assembler::{Assembler, ClassWriter, Error};
 use crate::expectation::{field_name, published_name, static_name};
 use crate::program::{
-    ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, FreshUse, Index, MAX_DEPTH, ObjectClass,
-    PUBLISHED, Program, Statement, Walk,
+    ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, FreshUse, Index, MAX_DEPTH, Neighbours,
+    ObjectClass, PUBLISHED, Program, Statement, Walk,
 };
 use crate::script::{self, KEPT};
 
@@ -216,6 +216,10 @@ fn shared(program: &Program, package: &str) -> Result<Class, Error> {
         let kind = program.arrays[usize::from(walk.array)];
         walk_method(&mut class, &name, &walk_name(number), walk, kind)?;
     }
+    for (number, some) in program.neighbours().into_iter().enumerate() {
+        let kind = program.arrays[usize::from(some.array)];
+        neighbours_method(&mut class, &name, &neighbours_name(number), some, kind)?;
+    }
     for (number, script) in program.scripts().into_iter().enumerate() {
         script.write(&mut class, &name, number)?;
     }
@@ -382,6 +386,59 @@ fn walk_array(
         return code.field(op::GETSTATIC, shared, &field, array_descriptor(kind));
     }
     code.local(op::ALOAD, walk_locals::ARRAY);
+    Ok(())
+}
+
+fn neighbours_name(number: usize) -> String {
+    format!("neighbours{number}")
+}
+
+/// A static method of `Shared` whose arguments are the array and the index.
+fn neighbours_method(
+    class: &mut ClassWriter,
+    shared: &str,
+    name: &str,
+    some: &Neighbours,
+    kind: ArrayType,
+) -> Result<(), Error> {
+    let descriptor = format!("({}I)V", array_descriptor(kind));
+    class.method(access::STATIC, name, &descriptor, &[], |code| {
+        code.on_one_line();
+        let start = code.mark();
+        for (&(access, offset), number) in some.steps.iter().zip(0..) {
+            if let Some((before, access)) = some.interrupted
+                && before == number
+            {
+                static_signal(code, shared, access)?;
+            }
+            code.local(op::ALOAD, 0);
+            code.local(op::ILOAD, 1);
+            code.push(Insn::Byte(offset));
+            code.plain(op::IADD);
+            element_access(code, access, kind);
+        }
+        code.plain(op::RETURN);
+        if some.catches {
+            let stop = code.mark();
+            code.handler(start, stop, Some(RUNTIME_EXCEPTION))?;
+            code.plain(op::POP);
+            code.plain(op::RETURN);
+        }
+        Ok(())
+    })
+}
+
+fn static_signal(code: &mut Assembler<'_>, shared: &str, access: Access) -> Result<(), Error> {
+    match access {
+        Access::Read => {
+            code.field(op::GETSTATIC, shared, "signal", "J")?;
+            code.plain(op::POP2);
+        }
+        Access::Write => {
+            code.plain(op::LCONST_1);
+            code.field(op::PUTSTATIC, shared, "signal", "J")?;
+        }
+    }
     Ok(())
 }
 
@@ -631,6 +688,16 @@ impl BodyWriter<'_, '_> {
                 self.shared(op::GETSTATIC, &format!("array{}", walk.array), kind)?;
                 self.code
                     .call(op::INVOKESTATIC, &shared, &method, &format!("({kind})V"))?;
+            }
+            Statement::Neighbours(some) => {
+                let kind = array_descriptor(self.program.arrays[usize::from(some.array)]);
+                let number = self.program.neighbours().iter().position(|it| *it == some);
+                let shared = self.class("Shared");
+                let method = neighbours_name(number.unwrap_or_default());
+                self.shared(op::GETSTATIC, &format!("array{}", some.array), kind)?;
+                self.code.int(some.at.into());
+                self.code
+                    .call(op::INVOKESTATIC, &shared, &method, &format!("({kind}I)V"))?;
             }
             Statement::Volatile(access, object) => {
                 self.object(*object)?;

@@ -1,8 +1,8 @@
 //! What each thread of a program must do, in order.
 
 use crate::program::{
-    ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, FreshUse, Index, ObjectClass, Program,
-    Statement, Walk,
+    ARRAY_LENGTH, Access, ArrayType, Body, Failure, Field, FreshUse, Index, Neighbours,
+    ObjectClass, Program, Statement, Walk,
 };
 use crate::script::KEPT;
 
@@ -151,6 +151,10 @@ impl Run<'_> {
                 }
             }
             Statement::Walk(walk) => self.walk(walk)?,
+            Statement::Neighbours(some) => match self.neighbours(some) {
+                Err(Thrown) if some.catches => {}
+                result => result?,
+            },
             Statement::Volatile(access, object) => {
                 self.volatile(*access, Sync::Volatile(*object));
             }
@@ -268,6 +272,24 @@ impl Run<'_> {
                         _ => return Err(Thrown),
                     }
                 }
+            }
+        }
+        Ok(())
+    }
+
+    fn neighbours(&mut self, some: &Neighbours) -> Result<(), Thrown> {
+        let length = self.program.arrays[usize::from(some.array)].length();
+        for (&(access, offset), number) in some.steps.iter().zip(0..) {
+            if let Some((before, access)) = some.interrupted
+                && before == number
+            {
+                self.volatile(access, Sync::StaticVolatile);
+            }
+            match u8::try_from(some.index(offset)) {
+                Ok(index) if index < length => {
+                    self.access(access, Place::Element(some.array, index));
+                }
+                _ => return Err(Thrown),
             }
         }
         Ok(())

@@ -137,6 +137,31 @@ impl Walk {
     }
 }
 
+/// Accesses to elements of an array that lie near each other, with no jumps between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Neighbours {
+    pub array: u8,
+    pub at: u8,
+    /// The accesses, and how far from that index.
+    pub steps: Vec<(Access, i8)>,
+    /// Before which step the static volatile field is accessed.
+    pub interrupted: Option<(u8, Access)>,
+    /// Whether the method that makes them catches what it throws.
+    pub catches: bool,
+}
+
+impl Neighbours {
+    pub fn index(&self, offset: i8) -> i16 {
+        i16::from(self.at) + i16::from(offset)
+    }
+
+    fn stay_inside(&self, length: u8) -> bool {
+        let inside = 0..i16::from(length);
+        let mut steps = self.steps.iter();
+        steps.all(|&(_, offset)| inside.contains(&self.index(offset)))
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statement {
     Field(Access, u8, Field),
@@ -145,6 +170,8 @@ pub enum Statement {
     Element(Access, u8, Index),
     /// One that leaves the array throws, and stands in a `Try` only.
     Walk(Walk),
+    /// As a walk.
+    Neighbours(Neighbours),
     Volatile(Access, u8),
     StaticVolatile(Access),
     Synchronized(u8, Body),
@@ -305,6 +332,16 @@ impl Program {
         let mut found = Vec::new();
         self.find(&mut |statement| match statement {
             Statement::Walk(walk) if !found.contains(&walk) => found.push(walk),
+            _ => {}
+        });
+        found
+    }
+
+    /// All accesses to neighbours, each once.
+    pub fn neighbours(&self) -> Vec<&Neighbours> {
+        let mut found = Vec::new();
+        self.find(&mut |statement| match statement {
+            Statement::Neighbours(some) if !found.contains(&some) => found.push(some),
             _ => {}
         });
         found
@@ -515,7 +552,7 @@ impl<'g> Generator<'g> {
 
     fn statement(&mut self, depth: usize) -> Statement {
         let nests = depth < MAX_DEPTH;
-        match self.rng.u8(0..31) {
+        match self.rng.u8(0..33) {
             0..=4 => {
                 let fields = [Field::Number, Field::Wide, Field::Reference];
                 let field = self.rng.choice(fields).unwrap_or(Field::Number);
@@ -570,6 +607,12 @@ impl<'g> Generator<'g> {
             23 => Statement::Use(self.rng.u8(0..PUBLISHED), self.fresh_use()),
             24..=25 => Statement::Script(self.script()),
             26 => Statement::UseKept,
+            27..=28 => match self.neighbours() {
+                Some(some) if some.catches || some.stay_inside(self.length(some.array)) => {
+                    Statement::Neighbours(some)
+                }
+                _ => self.some_access(),
+            },
             _ => match self.walk() {
                 Some(walk) if walk.catches || walk.stays_inside(self.length(walk.array)) => {
                     Statement::Walk(walk)
@@ -628,13 +671,49 @@ impl<'g> Generator<'g> {
         })
     }
 
+    /// Neighbouring elements of one of the arrays, unless that is one of rows. Mostly they are accessed in one direction and way.
+    fn neighbours(&mut self) -> Option<Neighbours> {
+        let array = self.array();
+        if self.program.arrays[usize::from(array)] == ArrayType::Rows {
+            return None;
+        }
+        let access = self.access();
+        let stride = self.rng.choice([1, 1, 1, -1, -1, 2, -2, 7])?;
+        let steps = (0..self.rng.i8(2..7)).map(|number| match self.rng.u8(0..6) {
+            0 => (self.access(), stride * number),
+            1 => (access, self.rng.i8(-3..4)),
+            _ => (access, stride * number),
+        });
+        let steps: Vec<(Access, i8)> = steps.collect();
+        // Often some are outside.
+        let length = self.length(array);
+        let at = match self.rng.u8(0..4) {
+            0 => self.rng.u8(0..4),
+            1 => self.rng.u8(length - 4..length),
+            _ => self.rng.u8(0..length),
+        };
+        let interrupted =
+            (self.rng.u8(0..6) == 0).then(|| (self.rng.u8(0..steps.len() as u8), self.access()));
+        Some(Neighbours {
+            array,
+            at,
+            steps,
+            interrupted,
+            catches: self.rng.bool(),
+        })
+    }
+
     /// The body of a `Try`: something in it throws, perhaps within a monitor.
     fn failing(&mut self, depth: usize) -> Body {
         let mut body = self.body(depth);
-        let failure = match self.rng.u8(0..6) {
+        let failure = match self.rng.u8(0..8) {
             0 => Statement::Fail(Failure::Null),
             1 => Statement::Fail(Failure::Bounds(self.array())),
             2 | 3 => self.walk().map_or(Statement::Throw, Statement::Walk),
+            4 | 5 => {
+                let some = self.neighbours();
+                some.map_or(Statement::Throw, Statement::Neighbours)
+            }
             _ => Statement::Throw,
         };
         let lock = self.rng.u8(0..self.program.locks);

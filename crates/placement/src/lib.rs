@@ -15,13 +15,16 @@ mod aliases;
 mod anticipated;
 mod bits;
 mod ends;
+mod groups;
 mod paths;
 mod redundant;
 mod runs;
+mod throwing;
 mod unshared;
 
 pub use anticipated::anticipated;
 pub use ends::every_loop_ends;
+pub use groups::{Group, groups};
 pub use paths::{Accesses, Kind, locations};
 pub use redundant::redundant;
 pub use runs::{Array, Counter, Ends, Likely, LoopRuns, Run, Sum, Way, runs};

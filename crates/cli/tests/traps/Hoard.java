@@ -2,8 +2,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fills 50 MB of a heap of 64 with arrays that it writes and reads. With an argument, some elements of each in another
- * epoch than others.
+ * Fills 50 MB of a heap of 64 with arrays that it writes and reads. With the argument {@code mixed}, some elements of each in another
+ * epoch than others; with {@code crowded}, neighbours in an epoch each.
  */
 public final class Hoard {
     private static final int ARRAYS = 50;
@@ -31,7 +31,15 @@ public final class Hoard {
                 }
             }
         }
-        if (args.length > 0) {
+        if (args.length > 0 && args[0].equals("crowded")) {
+            for (byte[] array : bytes) {
+                for (int i = 0; i < 64; i++) {
+                    synchronized (bytes) {
+                        array[i]++;
+                    }
+                }
+            }
+        } else if (args.length > 0) {
             for (byte[] array : bytes) {
                 synchronized (bytes) {
                     array[0]++;

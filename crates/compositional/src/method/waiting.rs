@@ -65,7 +65,7 @@ impl Analysis<'_> {
                 headers.push(loops[around].header);
             }
         }
-        let mut open = blocks[start].successors.clone();
+        let mut open = blocks[start].successors.to_vec();
         let mut seen = vec![false; blocks.len()];
         let mut waited = false;
         while let Some(block) = open.pop() {

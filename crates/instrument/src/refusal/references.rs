@@ -105,9 +105,16 @@ fn is_class_name(bytes: &[u8]) -> bool {
 
 /// JVMS 4.2.1 and 4.2.2: identifiers with slashes between.
 fn is_name(bytes: &[u8]) -> bool {
-    bytes
-        .split(|&b| b == b'/')
-        .all(|part| !part.is_empty() && !part.iter().any(|b| b".;[".contains(b)))
+    let mut is_empty = true;
+    for b in bytes {
+        match b {
+            b'.' | b';' | b'[' => return false,
+            b'/' if is_empty => return false,
+            b'/' => is_empty = true,
+            _ => is_empty = false,
+        }
+    }
+    !is_empty
 }
 
 fn is_name_and_type(pool: &Pool<'_>, index: u16) -> bool {

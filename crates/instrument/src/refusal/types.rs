@@ -1,10 +1,12 @@
 //! The type checker (JVMS 4.10.1) without a class hierarchy: every class may be assigned to every
 //! other, all else is as the JVM has it. Where it is in doubt it finds no fault.
 
-use classfile::{Code, Constant, Frame, Insn, Label, MethodDescriptor, Pool, TypeTable, VType, op};
+use classfile::{
+    Code, Constant, Frame, Insn, Label, Pool, TypeTable, VType, arity, op, parameters,
+};
 
 use crate::Skip;
-use crate::sim::{constant_type, element_type};
+use crate::sim::constant_type;
 
 /// What the code has to know of the method around it.
 pub struct Method<'m> {
@@ -64,7 +66,7 @@ struct Checker<'c, 'a> {
     changed: bool,
 }
 
-impl Checker<'_, '_> {
+impl<'c> Checker<'c, '_> {
     fn walk(&mut self, entry: &Frame) -> Checked {
         if !self.frames.is_sorted_by(|a, b| a.0 < b.0) {
             return Err(Stop::Fault);
@@ -172,10 +174,8 @@ impl Checker<'_, '_> {
 
     /// A value of the type that a descriptor names.
     fn pop_of(&mut self, descriptor: &str) -> Checked {
-        match self.types.of_descriptor(descriptor) {
-            VType::Object(_) => self.pop_object(),
-            primitive => self.pop_exactly(primitive),
-        }
+        let found = self.pop()?;
+        fault_unless(fits(found, self.types.of_descriptor(descriptor)))
     }
 
     fn push_of(&mut self, descriptor: &str) -> Checked {
@@ -378,12 +378,16 @@ impl Checker<'_, '_> {
 
     /// Pops arguments and what `receiver` pops, pushes the result.
     fn call(&mut self, descriptor: &str, receiver: impl FnOnce(&mut Self) -> Checked) -> Checked {
-        let descriptor = MethodDescriptor::parse(descriptor).ok_or(Stop::Unknown)?;
-        for parameter in descriptor.parameters.iter().rev() {
-            self.pop_of(parameter)?;
+        let (count, result) = arity(descriptor).ok_or(Stop::Unknown)?;
+        let first = self.stack.len().checked_sub(count).ok_or(Stop::Fault)?;
+        for (at, parameter) in (first..).zip(parameters(descriptor)) {
+            fault_unless(fits(self.stack[at], self.types.of_descriptor(parameter)))?;
+        }
+        while self.stack.len() > first {
+            self.pop()?;
         }
         receiver(self)?;
-        self.push_of(descriptor.result)
+        self.push_of(result)
     }
 
     /// Pops an object that the constructor of `class` sees to.
@@ -394,7 +398,7 @@ impl Checker<'_, '_> {
                 let this = self.method.this.ok_or(Stop::Unknown)?;
                 self.class_name(this)?
             }
-            VType::Uninitialized(_) => class.to_owned(),
+            VType::Uninitialized(_) => class,
             _ => return Err(Stop::Fault),
         };
         let ready = VType::Object(self.types.id(name.as_bytes()));
@@ -407,10 +411,9 @@ impl Checker<'_, '_> {
         Ok(())
     }
 
-    fn class_name(&self, index: u16) -> Result<String, Stop> {
+    fn class_name(&self, index: u16) -> Result<&'c str, Stop> {
         fault_unless(matches!(self.constant_at(index)?, Constant::Class(_)))?;
-        let name = self.pool.class_name(index).ok_or(Stop::Unknown)?;
-        Ok(name.to_owned())
+        self.pool.class_name(index).ok_or(Stop::Unknown)
     }
 
     /// Instructions whose operand is a class.
@@ -429,12 +432,8 @@ impl Checker<'_, '_> {
             }
             op::ANEWARRAY => {
                 self.pop_exactly(VType::Int)?;
-                let array = if name.starts_with('[') {
-                    format!("[{name}")
-                } else {
-                    format!("[L{name};")
-                };
-                self.push_named(array.as_bytes())
+                let array = self.types.array_of(name);
+                self.push(VType::Object(array))
             }
             op::CHECKCAST => {
                 self.pop_object()?;
@@ -529,7 +528,7 @@ impl Checker<'_, '_> {
         self.pop_exactly(VType::Int)?;
         if o == op::AALOAD {
             let array = self.pop_references()?;
-            let element = element_type(array, self.types);
+            let element = self.types.element_of(array);
             return self.push(element);
         }
         let (elements, ty) = elements(o - op::IALOAD);
@@ -552,11 +551,13 @@ impl Checker<'_, '_> {
     /// `pop` to `swap`: how many slots are copied, and below how many others they go.
     fn shuffle(&mut self, o: u8) -> Checked {
         match o {
-            op::POP => self.take(1).map(drop),
-            op::POP2 => self.take(2).map(drop),
+            op::POP => self.drop_slots(1),
+            op::POP2 => self.drop_slots(2),
             op::SWAP => {
-                let (top, below) = (self.take(1)?, self.take(1)?);
-                self.put(&[&top, &below])
+                let top = self.start_of(self.stack.len(), 1)?;
+                let below = self.start_of(top, 1)?;
+                self.stack.swap(top, below);
+                Ok(())
             }
             _ => {
                 let (copied, below) = match o {
@@ -567,30 +568,33 @@ impl Checker<'_, '_> {
                     op::DUP2_X1 => (2, 1),
                     _ => (2, 2),
                 };
-                let top = self.take(copied)?;
-                let under = self.take(below)?;
-                self.put(&[&top, &under, &top])
+                let top = self.start_of(self.stack.len(), copied)?;
+                let under = self.start_of(top, below)?;
+                for i in 0..self.stack.len() - top {
+                    let copy = self.stack[top + 2 * i];
+                    self.stack.insert(under + i, copy);
+                }
+                self.depth += copied;
+                fault_unless(self.depth <= usize::from(self.code.max_stack))
             }
         }
     }
 
-    /// The values in so many slots from the top of the stack; no value may lie across the border.
-    fn take(&mut self, slots: usize) -> Result<Vec<VType>, Stop> {
-        let mut taken = Vec::new();
-        let mut left = slots;
+    /// Where on the stack the values in so many slots below `end` begin; no value may lie across the border.
+    fn start_of(&self, end: usize, slots: usize) -> Result<usize, Stop> {
+        let (mut at, mut left) = (end, slots);
         while left > 0 {
-            let ty = self.pop()?;
-            left = left.checked_sub(size(ty)).ok_or(Stop::Fault)?;
-            taken.insert(0, ty);
+            at = at.checked_sub(1).ok_or(Stop::Fault)?;
+            left = left.checked_sub(size(self.stack[at])).ok_or(Stop::Fault)?;
         }
-        Ok(taken)
+        Ok(at)
     }
 
-    fn put(&mut self, parts: &[&[VType]]) -> Checked {
-        parts
-            .iter()
-            .flat_map(|part| part.iter())
-            .try_for_each(|&ty| self.push(ty))
+    fn drop_slots(&mut self, slots: usize) -> Checked {
+        let start = self.start_of(self.stack.len(), slots)?;
+        self.stack.truncate(start);
+        self.depth -= slots;
+        Ok(())
     }
 }
 
@@ -605,6 +609,14 @@ fn size(ty: VType) -> usize {
 fn is_reference(ty: VType) -> bool {
     use VType::{Null, Object, Uninitialized, UninitializedThis};
     matches!(ty, Null | Object(_) | Uninitialized(_) | UninitializedThis)
+}
+
+/// Whether a value may be passed for one of this type.
+fn fits(found: VType, wanted: VType) -> bool {
+    match wanted {
+        VType::Object(_) => matches!(found, VType::Object(_) | VType::Null),
+        primitive => found == primitive,
+    }
 }
 
 /// JVMS 4.10.1.2, where any class will do for any other.

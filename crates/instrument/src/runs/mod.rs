@@ -355,7 +355,8 @@ impl Walk<'_, '_, '_, '_> {
             Kind::Read => read,
             Kind::Write => written,
         };
-        self.out.call(names::FOOTPRINT, check, descriptor)?;
+        self.out
+            .call_composed(names::FOOTPRINT, check, descriptor)?;
         Ok(())
     }
 

@@ -279,7 +279,7 @@ public final class ArrayShadow extends Side {
     }
 
     private void checkNow(boolean isWrite, int first, int count, int stride, ThreadState thread, int site) {
-        Pass pass = new Pass(isWrite, thread, site);
+        Pass pass = thread.pass().of(isWrite, site);
         boolean done = pass(pass, first, count, stride);
         pass.tell(this);
         for (int i = done ? count : 0; i < count; i++) {
@@ -293,7 +293,7 @@ public final class ArrayShadow extends Side {
         if (small > PATIENCE) {
             giveEachItsOwn();
         }
-        Pass pass = new Pass(isWrite, thread, touched, base);
+        Pass pass = thread.pass().of(isWrite, touched, base);
         boolean done = pass(pass, touched, base);
         pass.tell(this);
         if (!done) {
@@ -303,9 +303,9 @@ public final class ArrayShadow extends Side {
 
     /** Checks elements that have epochs of their own by now. */
     private void checkEach(Pass pass, Touched touched, int base) {
-        for (int at = touched.next(0, 1, 0); at >= 0; at = touched.next(at + 1, 1, 0)) {
+        for (int at = touched.next(0); at >= 0; at = touched.next(at + 1)) {
             int index = base + at;
-            int site = pass.all().site(index);
+            int site = pass.word(index) & Races.SITE_MASK;
             if (pass.isWrite) {
                 writeNow(index, pass.thread, site);
             } else {
@@ -327,7 +327,7 @@ public final class ArrayShadow extends Side {
         if (touched.isEmpty()) {
             return;
         }
-        Pass pass = new Pass(isWrite, thread, touched, base);
+        Pass pass = new Pass(thread).of(isWrite, touched, base);
         boolean done = passLocked(pass, touched, base);
         pass.tell(this);
         if (!done) {
@@ -344,21 +344,26 @@ public final class ArrayShadow extends Side {
     }
 
     /**
-     * Passes over elements by the palette; false if the array has none any more, with some elements left to check. Even then the lock was
+     * Passes over elements by the palette; false if the array has none any more, with the elements left to check. Even then the lock was
      * taken: {@link Footprint#checkAtEnd} relies on it.
      */
     @ReservedStackAccess
     private boolean pass(Pass pass, int first, int count, int stride) {
         Spin.lock(this, SPIN);
         try {
-            Palette now = palette;
-            if (now != null) {
-                now.begin(pass);
+            if (Memory.stopped()) {
+                return true;
             }
-            int last = first + (count - 1) * stride;
-            boolean fits =
-                    now != null && check(now, pass, Math.min(first, last), Math.max(first, last) + 1, Math.abs(stride));
-            return fits || !spread();
+            Palette now = withRoom();
+            if (now != null) {
+                now.check(pass, first, count, stride);
+                if (Trace.ON) {
+                    int last = first + (count - 1) * stride;
+                    int end = Math.max(first, last) + 1;
+                    Trace.range(this, pass.isWrite, Math.min(first, last), end, Math.abs(stride), pass.thread);
+                }
+            }
+            return now != null;
         } catch (OutOfMemoryError full) {
             Memory.exhausted();
             return true;
@@ -381,29 +386,35 @@ public final class ArrayShadow extends Side {
     }
 
     private boolean passLocked(Pass pass, Touched touched, int base) {
-        Palette now = palette;
-        boolean fits = now != null;
-        if (fits) {
-            now.begin(pass);
+        if (Memory.stopped()) {
+            return true;
         }
-        int step = fits ? now.modulus(touched.stride()) : 1;
-        for (int part = 0; part < step; part++) {
-            int end;
-            for (int at = fits ? touched.next(0, step, part) : -1; at >= 0; at = fits ? touched.next(end, step, part) : -1) {
-                end = touched.end(at, step);
-                fits = check(now, pass, base + at, base + end, step);
+        Palette now = withRoom();
+        if (now != null) {
+            now.check(pass, touched, base);
+            if (Trace.ON) {
+                trace(pass, touched, base);
             }
         }
-        return fits || !spread();
+        return now != null;
     }
 
-    /** Has elements checked that lie {@code step} apart; false if the palette is too small for what they become. */
-    private boolean check(Palette now, Pass pass, int from, int to, int step) {
-        boolean fits = now.check(pass, from, to, step);
-        if (Trace.ON && fits) {
-            Trace.range(this, pass.isWrite, from, to, step, pass.thread);
+    private void trace(Pass pass, Touched touched, int base) {
+        int end;
+        for (int at = touched.next(0); at >= 0; at = touched.next(end)) {
+            end = touched.end(at);
+            Trace.range(this, pass.isWrite, base + at, base + end, 1, pass.thread);
         }
-        return fits;
+    }
+
+    /** Under the lock: the palette, if the array has one that can take another pass; else each element has its own epochs now. */
+    private Palette withRoom() {
+        Palette now = palette;
+        if (now != null && !now.hasRoom()) {
+            spread();
+            now = palette;
+        }
+        return now;
     }
 
     @ReservedStackAccess

@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import redflag.runtime.jdk.DontInline;
+
 /**
  * What checks in the program's code call when the epoch compare beside the access did not hit. The
  * owner is the object, or the class for a static field; the site tells the field.
@@ -33,6 +35,7 @@ public final class Checks {
         }
     }
 
+    @DontInline
     public static void read(Object owner, ThreadState thread, int site) {
         if (thread.inside > 0 || Memory.stopped()) {
             return;

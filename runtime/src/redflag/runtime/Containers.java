@@ -124,9 +124,15 @@ public final class Containers {
             return header == null ? null : (Cell) header.container;
         }
 
+        /** Whether the method always does the same to a receiver, whose container is never replaced. */
+        private boolean isSteady(int method) {
+            char effect = effects[method];
+            return effect < FIRST_CONDITION || effect >= FIRST_CONDITION + 2 * conditions.length;
+        }
+
         private char effect(int method, Object receiver) {
             char effect = effects[method];
-            if (effect < FIRST_CONDITION || effect >= FIRST_CONDITION + 2 * conditions.length) {
+            if (isSteady(method)) {
                 return effect;
             }
             int number = effect - FIRST_CONDITION;
@@ -159,17 +165,25 @@ public final class Containers {
         Class<?> shown;
     }
 
-    /** Before a call of a method that may be a container's: its number, and the place as one that reads and writes. */
+    /**
+     * Before a call of a method that may be a container's: its number, and the place as one that reads and writes. Answers the
+     * thread's epoch if calls of this method of this object tell nothing new as long as that stays, else 0.
+     */
     @DontInline
-    public static void called(Object receiver, ThreadState thread, int method, int readSite, int writeSite) {
+    public static long called(Object receiver, ThreadState thread, int method, int readSite, int writeSite) {
         if (receiver == null || thread.inside > 0) {
-            return;
+            return 0;
         }
         Header ofClass = ((JavaClass) (Object) receiver.getClass()).$redflag$header;
         Kind kind = ofClass == null ? null : (Kind) ofClass.container;
-        if (kind != Kind.NONE && (Trace.ON || kind == null || !isNoted(receiver, kind, thread, method))) {
-            check(receiver, kind, thread, method, readSite, writeSite);
+        if (kind == Kind.NONE) {
+            return thread.epoch;
         }
+        if (Trace.ON || kind == null || !isNoted(receiver, kind, thread, method)) {
+            check(receiver, kind, thread, method, readSite, writeSite);
+            return 0;
+        }
+        return kind.isSteady(method) ? thread.epoch : 0;
     }
 
     /** Whether the call does nothing, or nothing new in the thread's epoch. Small, to be compiled into callers. */

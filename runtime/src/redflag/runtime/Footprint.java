@@ -21,18 +21,25 @@ public final class Footprint {
     private static final long TURN = UNSAFE.objectFieldOffset(Footprint.class, "turn");
     /** How many elements the part is of, a power of two. */
     private static final int WINDOW = 1 << 16;
-    /** How many footprints a thread has at hand by sites, and at first as many more by arrays; a power of two. */
+    /** How many footprints a thread has at hand at first, and at most; powers of two. */
     private static final int RECENT = 64;
-    /** How many it has at hand by arrays at most; a power of two. */
-    private static final int MOST_RECENT = 1 << 11;
 
-    /** Where an array has none. */
-    private static final Footprint NONE = new Footprint(null);
+    private static final int MOST_RECENT = 1 << 11;
+    /** Of how many sites it knows where those are that they found last; a power of two. */
+    private static final int SITES = 64;
+
+    /** How many it has beside these, until they are needed. */
+    private static final int MOST_SPARES = 1 << 9;
+
+    /** Where an array has none, and at the end of spare ones. */
+    static final Footprint NONE = new Footprint(null);
     /** How often the thread that ends the JVM tries to look at one that is being changed. */
     private static final int TRIES = 1000;
 
     /** What threads have at hand before their first. */
-    static final Footprint[] NO_RECENT = none(2 * RECENT);
+    static final Footprint[] NO_RECENT = none(1);
+
+    static final char[] NO_PLACES = new char[SITES];
 
     /** Of the array; it may become another one's while no accesses are to be checked. */
     private ArrayShadow shadow;
@@ -42,6 +49,8 @@ public final class Footprint {
     private boolean isOpen;
     /** Whether the thread has it at hand, or had. */
     private boolean isAtHand;
+    /** Of one that is spare, the next such one, or {@link #NONE}; else null. */
+    private Footprint nextSpare;
     /** Odd while the thread changes more than bits: see {@link #checkAtEnd}. */
     private int turn;
     /** The first element of the part. */
@@ -70,7 +79,7 @@ public final class Footprint {
      */
     @ForceInline
     public static Footprint read(Object array, int index, ThreadState thread, int site, Footprint kept) {
-        Footprint at = kept == null ? thread.recent[site & RECENT - 1] : kept;
+        Footprint at = kept == null ? lastOf(site, thread) : kept;
         if (at.isNow(array, thread) && at.reads.addQuickly(index - at.base, site, at)) {
             return at;
         }
@@ -79,11 +88,62 @@ public final class Footprint {
 
     @ForceInline
     public static Footprint write(Object array, int index, ThreadState thread, int site, Footprint kept) {
-        Footprint at = kept == null ? thread.recent[site & RECENT - 1] : kept;
+        Footprint at = kept == null ? lastOf(site, thread) : kept;
         if (at.isNow(array, thread) && at.writes.addQuickly(index - at.base, site, null)) {
             return at;
         }
         return writeSlowly(array, index, thread, site, kept);
+    }
+
+    /**
+     * As {@link #read}, for those of several elements that the array has: a bit for each, from element {@code lowest} on. The thread has accessed
+     * one of them and comes to the others next.
+     */
+    @ForceInline
+    public static Footprint readSeveral(
+            Object array, int lowest, long elements, ThreadState thread, int site, Footprint kept) {
+        Footprint at = kept == null ? lastOf(site, thread) : kept;
+        if (at.isNow(array, thread) && at.hasAll(lowest, elements)
+                && at.reads.addQuickly(lowest - at.base, elements, site, at)) {
+            return at;
+        }
+        return severalSlowly(false, array, lowest, elements, thread, site, kept);
+    }
+
+    @ForceInline
+    public static Footprint writeSeveral(
+            Object array, int lowest, long elements, ThreadState thread, int site, Footprint kept) {
+        Footprint at = kept == null ? lastOf(site, thread) : kept;
+        if (at.isNow(array, thread) && at.hasAll(lowest, elements)
+                && at.writes.addQuickly(lowest - at.base, elements, site, null)) {
+            return at;
+        }
+        return severalSlowly(true, array, lowest, elements, thread, site, kept);
+    }
+
+    /** Whether the array does not end before the highest of several elements. */
+    @ForceInline
+    private boolean hasAll(int lowest, long elements) {
+        return lowest < shadow.length - highest(elements);
+    }
+
+    private static int highest(long elements) {
+        return 63 - Long.numberOfLeadingZeros(elements);
+    }
+
+    @DontInline
+    private static Footprint severalSlowly(
+            boolean isWrite, Object array, int lowest, long elements, ThreadState thread, int site, Footprint kept) {
+        int length = java.lang.reflect.Array.getLength(array);
+        Footprint now = kept;
+        for (int i = 0; i <= highest(elements); i++) {
+            int index = lowest + i;
+            // Behind the last int comes the lowest.
+            if ((elements >>> i & 1) != 0 && index >= 0 && index < length) {
+                now = isWrite ? write(array, index, thread, site, now) : read(array, index, thread, site, now);
+            }
+        }
+        return now;
     }
 
     @DontInline
@@ -168,14 +228,14 @@ public final class Footprint {
     }
 
     private static void readAlong(Object array, int first, int count, int stride, ThreadState thread, int site) {
-        Footprint at = thread.recent[site & RECENT - 1];
+        Footprint at = lastOf(site, thread);
         if (!at.isNow(array, thread) || !at.reads.addQuickly(first - at.base, count, stride, site, at)) {
             alongSlowly(false, array, first, count, stride, thread, site);
         }
     }
 
     private static void writtenAlong(Object array, int first, int count, int stride, ThreadState thread, int site) {
-        Footprint at = thread.recent[site & RECENT - 1];
+        Footprint at = lastOf(site, thread);
         if (!at.isNow(array, thread) || !at.writes.addQuickly(first - at.base, count, stride, site, null)) {
             alongSlowly(true, array, first, count, stride, thread, site);
         }
@@ -225,26 +285,26 @@ public final class Footprint {
      * plainly, it gets to what a constructor has left since by a race, which is told.
      */
     public static boolean addsRead(ThreadState thread, int site) {
-        Footprint now = thread.recent[site & RECENT - 1];
+        Footprint now = lastOf(site, thread);
         return now.reads.isFirst(site) && !now.isStampedAnew();
     }
 
     public static boolean addsWritten(ThreadState thread, int site) {
-        return thread.recent[site & RECENT - 1].writes.isFirst(site);
+        return lastOf(site, thread).writes.isFirst(site);
     }
 
     /** As {@link #read}; answers the bits of elements that were read, as {@link #has} takes them, for a loop in which the thread does not synchronize. */
     @DontInline
     public static long[] addRead(Object array, int index, ThreadState thread, int site) {
         read(array, index, thread, site, null);
-        Footprint now = thread.recent[site & RECENT - 1];
+        Footprint now = lastOf(site, thread);
         return now.isWhole(array, thread) ? now.reads.lend(now.shadow.length) : Touched.NOTHING.bits();
     }
 
     @DontInline
     public static long[] addWritten(Object array, int index, ThreadState thread, int site) {
         write(array, index, thread, site, null);
-        Footprint now = thread.recent[site & RECENT - 1];
+        Footprint now = lastOf(site, thread);
         return now.isWhole(array, thread) ? now.writes.lend(now.shadow.length) : Touched.NOTHING.bits();
     }
 
@@ -264,14 +324,20 @@ public final class Footprint {
         if (kept != null) {
             return kept.isOf(array) ? kept : of(array, thread);
         }
-        Footprint footprint = thread.recent[site & RECENT - 1];
+        Footprint footprint = lastOf(site, thread);
         if (!footprint.isOf(array)) {
             footprint = of(array, thread);
             if (footprint != null && footprint.isAtHand) {
-                thread.recent[site & RECENT - 1] = footprint;
+                thread.places[site & SITES - 1] = (char) place(footprint.shadow.hash, thread);
             }
         }
         return footprint;
+    }
+
+    /** The one that the site found last, or another. */
+    @ForceInline
+    private static Footprint lastOf(int site, ThreadState thread) {
+        return thread.recent[thread.places[site & SITES - 1]];
     }
 
     private static Footprint of(Object array, ThreadState thread) {
@@ -297,7 +363,7 @@ public final class Footprint {
 
     /** Where the thread has the footprint of an array at hand. */
     private static int place(int hash, ThreadState thread) {
-        return RECENT + (hash & thread.recent.length - RECENT - 1);
+        return hash & thread.recent.length - 1;
     }
 
     /**
@@ -313,13 +379,38 @@ public final class Footprint {
         int place = place(shadow.hash, thread);
         Footprint footprint = thread.recent[place];
         if (footprint == NONE || footprint.isOpen) {
-            footprint = new Footprint(shadow);
-            footprint.isAtHand = true;
+            footprint = takeSpare(thread);
             thread.recent[place] = footprint;
-        } else {
-            footprint.become(shadow);
         }
+        footprint.become(shadow);
         return footprint;
+    }
+
+    /** One that is closed, and not in the place of its array. */
+    private static Footprint takeSpare(ThreadState thread) {
+        while (thread.spare != NONE) {
+            Footprint spare = thread.spare;
+            thread.spare = spare.nextSpare;
+            thread.spares--;
+            spare.nextSpare = null;
+            // A method may have kept it, and come to its array again.
+            if (!spare.isOpen) {
+                return spare;
+            }
+        }
+        Footprint fresh = new Footprint(null);
+        fresh.isAtHand = true;
+        return fresh;
+    }
+
+    /** If another one has its place, it may be the next that is needed. */
+    private void giveBack(ThreadState thread) {
+        boolean hasPlace = thread.recent[place(shadow.hash, thread)] == this;
+        if (isAtHand && !hasPlace && nextSpare == null && thread.spares < MOST_SPARES) {
+            nextSpare = thread.spare;
+            thread.spare = this;
+            thread.spares++;
+        }
     }
 
     private void become(ArrayShadow other) {
@@ -344,16 +435,15 @@ public final class Footprint {
     /** Called when a footprint was not at hand: gives the thread more room for them if that is too often so. */
     private static void makeRoom(ThreadState thread) {
         Footprint[] old = thread.recent;
-        int room = old.length - RECENT;
         if (old == NO_RECENT) {
-            thread.recent = none(2 * RECENT);
-        } else if (++thread.recentMisses > 2 * room && room < MOST_RECENT) {
-            thread.recent = none(RECENT + 2 * room);
+            thread.places = new char[SITES];
+            thread.recent = none(RECENT);
+        } else if (++thread.recentMisses > 2 * old.length && old.length < MOST_RECENT) {
+            thread.recent = none(2 * old.length);
             thread.recentMisses = 0;
-            for (int i = 0; i < old.length; i++) {
-                Footprint footprint = old[i];
+            for (Footprint footprint : old) {
                 if (footprint != NONE) {
-                    thread.recent[i < RECENT ? i : place(footprint.shadow.hash, thread)] = footprint;
+                    thread.recent[place(footprint.shadow.hash, thread)] = footprint;
                 }
             }
         }
@@ -469,6 +559,7 @@ public final class Footprint {
         epoch = 0;
         isOpen = false;
         endChange();
+        giveBack(thread);
     }
 
     /**

@@ -1,16 +1,7 @@
 package redflag.runtime;
 
-/** Where the elements of one pass were accessed: for each element, by which site first. */
+/** Where the elements of one pass were accessed, if they have several sites: for each element, by which site first. */
 final class Origins {
-    /** A power of two. */
-    private static final int RECENT = 1 << 10;
-
-    /**
-     * Those of one site that were needed last, by any thread; entries are replaced without a lock. What an array's history had before is
-     * mostly what it gets again, and need not be stored.
-     */
-    private static final Origins[] ONE = new Origins[RECENT];
-
     /** Of elements that no other site has. */
     private final int first;
     /** Of the thread at the time, above the sites' bits. */
@@ -27,18 +18,6 @@ final class Origins {
         this.first = first;
         this.acquisitions = acquisitions;
         this.base = base;
-    }
-
-    /** One site, of all elements. */
-    static Origins one(int site, ThreadState thread) {
-        int acquisitions = thread.acquisitions;
-        int at = (site ^ acquisitions >>> 20) & RECENT - 1;
-        Origins recent = ONE[at];
-        if (recent == null || recent.first != site || recent.acquisitions != acquisitions) {
-            recent = new Origins(site, acquisitions, 0);
-            ONE[at] = recent;
-        }
-        return recent;
     }
 
     /** Adds another site, with its bits in some of the words of {@code all}, unless it has none. */
@@ -68,7 +47,7 @@ final class Origins {
     }
 
     /** The site of an element. */
-    int site(int index) {
+    private int site(int index) {
         for (int i = 0; others != null && i < others.length; i++) {
             int at = index - base;
             if ((bits[i][at >> 6] & 1L << at) != 0) {
@@ -81,5 +60,24 @@ final class Origins {
     /** The site with the acquisitions, as shadows have it. */
     int word(int index) {
         return site(index) | acquisitions;
+    }
+
+    /** Whether it says the same of all elements. */
+    boolean isLike(Origins other) {
+        if (first != other.first || acquisitions != other.acquisitions || base != other.base
+                || others == null || other.others == null || others.length != other.others.length) {
+            return false;
+        }
+        for (int i = 0; i < others.length; i++) {
+            if (others[i] != other.others[i] || bits[i].length != other.bits[i].length) {
+                return false;
+            }
+            for (int word = 0; word < bits[i].length; word++) {
+                if (bits[i][word] != other.bits[i][word]) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }

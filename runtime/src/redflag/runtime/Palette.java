@@ -1,46 +1,41 @@
 package redflag.runtime;
 
-import redflag.runtime.jdk.ArraysSupport;
 import redflag.runtime.jdk.DontInline;
 
 /**
  * The history of an array's elements, by numbers: elements with the same history have the same number, and what it
- * means is said once. A pass over many elements is then a matter of how many histories there are among them.
- *
- * <p>Programs walk along arrays with strides. With a {@code modulus} of k, elements whose indices have the same remainder
- * lie side by side, so that a walk with stride k is one along the numbers.
+ * means is said once. Where an element's number is is said by blocks of 64: a block has one number, or it is mixed and has a set of its elements for
+ * each. A pass goes over the bits of a {@link Touched} in the same blocks; so what it takes is a matter of how many histories there are in each, not of
+ * how the elements lie among each other.
  *
  * <p>Used only under the array's spin lock.
  */
 final class Palette {
+    /** No more histories are told apart. */
     private static final int MOST = 1 << 16;
+
     private static final int NONE = -1;
-    private static final int MOST_MODULUS = 8;
-    /** A walk of fewer steps is no reason for another modulus. */
-    private static final int WALK = 8;
 
     private final int length;
-    /** The number of each element, by {@link #position}; null while all have the number 0. */
-    private char[] numbers;
-    /** A power of two. */
-    private int modulus = 1;
-    /** How many elements have a number; of one that is not in use, the next such one, as -2 - next. */
-    private int[] counts = {0, 0};
+    /** The number of each block; of one that is mixed, how many it has, as -1 - count. Null while all elements have the number 0. */
+    private int[] blocks;
+    /** How many sets a block has room for. */
+    private int room;
+    /** What mixed blocks have, side by side: sets of their elements, none of them empty, and their numbers. */
+    private long[] sets;
 
-    private long[] writes = new long[2];
-    private Origins[] writeOrigins = new Origins[2];
-    /** While reads are concurrent, that of any thread. */
-    private long[] reads = new long[2];
+    private int[] numbers;
 
-    private Origins[] readOrigins = new Origins[2];
+    /** By number, the write epoch at 2i and the read epoch at 2i + 1: while reads are concurrent, that of any thread. */
+    private long[] epochs = new long[2];
+    /** Where that was, in the same places: the site with the thread's acquisitions, or 0 if {@code origins} has to tell. */
+    private int[] words = new int[2];
+    /** Null if no elements had several sites yet. */
+    private Origins[] origins;
     /** The concurrent reads; null if there are none. */
     private ReadVector[] shared;
-    /** By number: the last pass that read some of its elements and gave them another number, and that number. */
-    private int[] leftIn = new int[2];
-
-    private int[] leftFor = new int[2];
-    /** How many passes there have been. */
-    private int passes;
+    /** How many elements have a number; of one that is not in use, the next such one, as -2 - next. Null while there are no blocks. */
+    private int[] counts;
     /** How many numbers have ever been in use. */
     private int used = 1;
     /** The first number that is no longer in use. */
@@ -48,169 +43,286 @@ final class Palette {
 
     Palette(int length) {
         this.length = length;
-        counts[0] = length;
-    }
-
-    /** A pass begins. */
-    void begin(Pass pass) {
-        pass.ordinal = ++passes;
     }
 
     /** The stamp with all that was written to the array. */
     Stamp stamp(Stamp own, ThreadState thread, Stamp earlier) {
         Stamp stamp = own;
         for (int number = 0; number < used; number++) {
-            stamp = counts[number] > 0 ? stamp.with(writes[number], thread, earlier) : stamp;
+            stamp = isInUse(number) ? stamp.with(epochs[2 * number], thread, earlier) : stamp;
         }
         return stamp;
     }
 
-    /**
-     * Passes over the elements {@code first}, {@code first + stride} and so on to before {@code to}. False if there are too many
-     * histories; then some elements have not been checked.
-     */
+    private boolean isInUse(int number) {
+        return counts == null || counts[number] > 0;
+    }
+
+    /** Whether there are numbers for all histories that a pass can make. */
+    boolean hasRoom() {
+        return 2 * used <= MOST;
+    }
+
+    /** Passes over elements, of which the first bit is element {@code base}. */
     @DontInline
-    boolean check(Pass pass, int first, int to, int stride) {
-        if (numbers == null) {
-            if (!changes(pass, 0)) {
-                return true;
+    void check(Pass pass, Touched touched, int base) {
+        pass.begin(used);
+        if (blocks == null && checkAlike(pass, touched.isAll(length))) {
+            return;
+        }
+        for (int word = touched.first(), last = touched.last(); word < last; word++) {
+            check(pass, (base >> 6) + word, touched.word(word));
+        }
+        count(pass);
+    }
+
+    /** Passes over elements that lie {@code stride} apart. */
+    @DontInline
+    void check(Pass pass, int first, int count, int stride) {
+        pass.begin(used);
+        if (blocks == null && checkAlike(pass, count == length)) {
+            return;
+        }
+        int last = first + (count - 1) * stride;
+        int low = Math.min(first, last);
+        int high = Math.max(first, last);
+        int step = Math.abs(stride);
+        if (step >= Long.SIZE) {
+            for (int at = low; at <= high; at += step) {
+                check(pass, at >> 6, 1L << at);
             }
-            if (stride == 1 && to - first == length) {
-                find(pass, 0, first, to);
-                apply(pass, 0, pass.origins(first, to - 1, 1));
-                return true;
-            }
-            numbers = new char[length];
-        }
-        if ((to - first) / stride >= WALK) {
-            modulus(stride);
-        }
-        if (stride > modulus || modulus % stride != 0) {
-            boolean fits = true;
-            for (int i = first; fits && i < to; i += stride) {
-                int at = position(i);
-                fits = checkSideBySide(pass, at, at + 1);
-            }
-            return fits;
-        }
-        boolean fits = true;
-        int end = Math.min(to, first + modulus);
-        for (int i = first; fits && i < end; i += stride) {
-            int from = position(i);
-            fits = checkSideBySide(pass, from, from + (to - i + modulus - 1) / modulus);
-        }
-        return fits;
-    }
-
-    /** The modulus, which may become that of a walk. */
-    int modulus(int stride) {
-        if (stride > modulus && stride <= MOST_MODULUS && (stride & stride - 1) == 0) {
-            lieByModulus(stride);
-        }
-        return modulus;
-    }
-
-    private void lieByModulus(int other) {
-        char[] old = numbers;
-        char[] fresh = new char[(length + other - 1) / other * other];
-        int[] from = new int[length];
-        for (int i = 0; old != null && i < length; i++) {
-            from[i] = position(i);
-        }
-        modulus = other;
-        numbers = fresh;
-        for (int i = 0; old != null && i < length; i++) {
-            fresh[position(i)] = old[from[i]];
-        }
-    }
-
-    /** Where an element's number is. */
-    private int position(int index) {
-        return modulus == 1 ? index : (index & modulus - 1) * (numbers.length / modulus) + index / modulus;
-    }
-
-    /** Which element has its number there. */
-    int index(int position) {
-        if (modulus == 1) {
-            return position;
-        }
-        int part = numbers.length / modulus;
-        return position % part * modulus + position / part;
-    }
-
-    private boolean checkSideBySide(Pass pass, int from, int to) {
-        int next;
-        for (int i = from; i < to; i = next) {
-            int number = numbers[i];
-            next = end(number, i, to);
-            if (changes(pass, number) && !change(pass, number, i, next)) {
-                return false;
+        } else {
+            for (int block = low >> 6; block <= high >> 6; block++) {
+                check(pass, block, Touched.some(block, low, high, step));
             }
         }
-        return true;
+        count(pass);
     }
 
-    /** Behind the positions from {@code from} on that have the number. */
-    private int end(int number, int from, int to) {
-        char[] n = numbers;
-        int length = to - from - 1;
-        if (length == 0 || n[from + 1] != number) {
-            return from + 1;
+    /** While all elements are alike: whether nothing is left to be done, as nothing changes or all change together. */
+    private boolean checkAlike(Pass pass, boolean isAll) {
+        if (!changes(pass, 0)) {
+            return true;
         }
-        int same = ArraysSupport.mismatch(n, from, n, from + 1, length);
-        return from + 1 + (same < 0 ? length : same);
+        if (isAll) {
+            if (races(pass, 0)) {
+                findAll(pass);
+            }
+            apply(pass, 0);
+            return true;
+        }
+        makeBlocks();
+        return false;
+    }
+
+    /** All or nothing: whoever finds blocks finds the rest. */
+    private void makeBlocks() {
+        int count = (length + 63) >> 6;
+        int[] fresh = new int[count];
+        counts = new int[epochs.length / 2];
+        counts[0] = length;
+        giveRoom(2, count);
+        blocks = fresh;
+    }
+
+    private void findAll(Pass pass) {
+        for (int block = 0; block <= length - 1 >> 6; block++) {
+            find(pass, 0, block, all(block));
+        }
+    }
+
+    /** The elements that a block has. */
+    private long all(int block) {
+        return block == length >> 6 ? (1L << length) - 1 : -1;
+    }
+
+    private void check(Pass pass, int block, long elements) {
+        if (elements == 0) {
+            return;
+        }
+        int number = blocks[block];
+        if (number < 0) {
+            checkMixed(pass, block, elements);
+            return;
+        }
+        int after = after(pass, number, block, elements);
+        if (after == number) {
+            return;
+        }
+        long rest = all(block) & ~elements;
+        if (rest == 0) {
+            blocks[block] = after;
+        } else {
+            int at = block * room;
+            sets[at] = elements;
+            numbers[at] = after;
+            sets[at + 1] = rest;
+            numbers[at + 1] = number;
+            blocks[block] = -1 - 2;
+        }
+        move(pass, number, after, elements);
+    }
+
+    private void checkMixed(Pass pass, int block, long elements) {
+        long left = elements;
+        boolean isEmptied = false;
+        for (int i = 0; left != 0 && i < -1 - blocks[block]; i++) {
+            int at = block * room + i;
+            long some = sets[at] & left;
+            if (some != 0) {
+                left &= ~some;
+                int number = numbers[at];
+                int after = after(pass, number, block, some);
+                if (after != number) {
+                    isEmptied |= moveInside(block, at, some, after);
+                    move(pass, number, after, some);
+                }
+            }
+        }
+        if (isEmptied) {
+            shrink(block);
+        }
+    }
+
+    /**
+     * Gives some elements of a set in a mixed block another number, which a set before this one may have. What moves stays in front, and what it leaves
+     * behind comes next: these are what the next pass is likely to ask for. Says whether the set is empty now.
+     */
+    private boolean moveInside(int block, int at, long some, int other) {
+        long rest = sets[at] & ~some;
+        for (int i = block * room; i < at; i++) {
+            if (numbers[i] == other) {
+                sets[i] |= some;
+                sets[at] = rest;
+                return rest == 0;
+            }
+        }
+        if (rest == 0) {
+            numbers[at] = other;
+        } else {
+            split(block, at - block * room, some, other, rest);
+        }
+        return false;
+    }
+
+    /** Makes two sets of one of a mixed block; what was in the place behind it goes to the end. */
+    private void split(int block, int place, long some, int other, long rest) {
+        int count = -1 - blocks[block];
+        if (count == room) {
+            makeRoom();
+        }
+        int at = block * room + place;
+        int end = block * room + count;
+        sets[end] = sets[at + 1];
+        numbers[end] = numbers[at + 1];
+        sets[at + 1] = rest;
+        numbers[at + 1] = numbers[at];
+        sets[at] = some;
+        numbers[at] = other;
+        blocks[block] = -1 - (count + 1);
+    }
+
+    @DontInline
+    private void makeRoom() {
+        int old = room;
+        long[] oldSets = sets;
+        int[] oldNumbers = numbers;
+        giveRoom(2 * old, blocks.length);
+        for (int block = 0; block < blocks.length; block++) {
+            for (int i = 0; i < -1 - blocks[block]; i++) {
+                sets[block * room + i] = oldSets[block * old + i];
+                numbers[block * room + i] = oldNumbers[block * old + i];
+            }
+        }
+    }
+
+    /** Room for so many sets in each of so many blocks; what there was is to be copied. */
+    private void giveRoom(int each, int count) {
+        if (!Memory.room((Long.BYTES + Integer.BYTES) * (long) each * count)) {
+            throw new OutOfMemoryError("shadow of an array");
+        }
+        long[] freshSets = new long[each * count];
+        int[] freshNumbers = new int[each * count];
+        room = each;
+        sets = freshSets;
+        numbers = freshNumbers;
+    }
+
+    /** Forgets the sets that have become empty; with one left the block is mixed no more. */
+    private void shrink(int block) {
+        int from = block * room;
+        int to = from - 1 - blocks[block];
+        int left = from;
+        for (int i = from; i < to; i++) {
+            if (sets[i] != 0) {
+                sets[left] = sets[i];
+                numbers[left++] = numbers[i];
+            }
+        }
+        blocks[block] = left == from + 1 ? numbers[from] : -1 - (left - from);
+    }
+
+    /** Elements have got another number: they are counted when the next ones go another way. */
+    private void move(Pass pass, int from, int to, long elements) {
+        if (pass.from != from || pass.to != to) {
+            count(pass);
+            pass.from = from;
+            pass.to = to;
+        }
+        pass.moved += Long.bitCount(elements);
+    }
+
+    private void count(Pass pass) {
+        if (pass.moved > 0) {
+            counts[pass.to] += pass.moved;
+            counts[pass.from] -= pass.moved;
+            pass.moved = 0;
+            if (counts[pass.from] == 0) {
+                counts[pass.from] = -2 - free;
+                free = pass.from;
+            }
+        }
+    }
+
+    /** The number that elements of a block have after the pass. */
+    private int after(Pass pass, int number, int block, long elements) {
+        int after = pass.after(number);
+        if (after == Pass.NONE) {
+            after = changes(pass, number) ? changed(pass, number) : number;
+            pass.noteAfter(number, after);
+        }
+        if (pass.findsRaces && after != number) {
+            find(pass, number, block, elements);
+        }
+        return after;
     }
 
     /** Whether the pass changes a history. */
     private boolean changes(Pass pass, int number) {
+        long epoch = pass.thread.epoch;
         if (pass.isWrite) {
-            return writes[number] != pass.thread.epoch;
+            return epochs[2 * number] != epoch;
         }
-        return reads[number] != pass.thread.epoch
-                && (shared == null || shared[number] == null || !shared[number].has(pass.thread.epoch));
+        return epochs[2 * number + 1] != epoch
+                && (shared == null || shared[number] == null || !shared[number].has(epoch));
     }
 
-    /** Changes the history of some elements that have the same; false if there are too many histories. */
+    /** The number of a history with what the pass adds to it: all that is written becomes alike. */
     @DontInline
-    private boolean change(Pass pass, int number, int from, int to) {
-        find(pass, number, from, to);
-        Origins origins = pass.origins(index(from), index(to - 1), modulus);
-        int other = pass.isWrite ? pass.written : leftIn[number] == pass.ordinal ? leftFor[number] : NONE;
-        if (other != NONE) {
-            admit(pass, other, origins);
-        } else if (counts[number] == to - from) {
-            apply(pass, number, origins);
-            pass.written = number;
-            return true;
-        } else {
-            other = fresh(pass.thread);
-            if (other == NONE) {
-                return false;
-            }
-            take(other, number);
-            apply(pass, other, origins);
-            pass.written = other;
-            leftIn[number] = pass.ordinal;
-            leftFor[number] = other;
+    private int changed(Pass pass, int number) {
+        pass.findsRaces |= races(pass, number);
+        if (pass.written != NONE) {
+            return pass.written;
         }
-        move(number, other, from, to);
-        return true;
+        int fresh = fresh(pass.thread);
+        take(pass, fresh, number);
+        apply(pass, fresh);
+        pass.written = pass.isWrite ? fresh : NONE;
+        pass.noteAfter(fresh, fresh);
+        return fresh;
     }
 
-    private void move(int number, int other, int from, int to) {
-        char[] n = numbers;
-        for (int i = from; i < to; i++) {
-            n[i] = (char) other;
-        }
-        counts[other] += to - from;
-        counts[number] -= to - from;
-        if (counts[number] == 0) {
-            counts[number] = -2 - free;
-            free = number;
-        }
-    }
-
-    /** A number that is not in use, or -1. */
+    /** A number that is not in use. */
     private int fresh(ThreadState thread) {
         int number = free;
         if (number != NONE) {
@@ -218,11 +330,8 @@ final class Palette {
             counts[number] = 0;
             return number;
         }
-        if (used == MOST) {
-            return NONE;
-        }
         if (used == counts.length) {
-            grow(used * 2);
+            grow(Math.max(4, used * 2));
         }
         if (Locations.COUNTED) {
             Locations.made(1, thread);
@@ -238,122 +347,155 @@ final class Palette {
     @DontInline
     private void grow(int size) {
         int[] moreCounts = new int[size];
-        int[] moreLeftIn = new int[size];
-        int[] moreLeftFor = new int[size];
-        long[] moreWrites = new long[size];
-        Origins[] moreWriteOrigins = new Origins[size];
-        long[] moreReads = new long[size];
-        Origins[] moreReadOrigins = new Origins[size];
+        long[] moreEpochs = new long[2 * size];
+        int[] moreWords = new int[2 * size];
+        Origins[] moreOrigins = origins == null ? null : new Origins[2 * size];
         ReadVector[] moreShared = shared == null ? null : new ReadVector[size];
         for (int i = 0; i < used; i++) {
             moreCounts[i] = counts[i];
-            moreLeftIn[i] = leftIn[i];
-            moreLeftFor[i] = leftFor[i];
-            moreWrites[i] = writes[i];
-            moreWriteOrigins[i] = writeOrigins[i];
-            moreReads[i] = reads[i];
-            moreReadOrigins[i] = readOrigins[i];
             if (shared != null) {
                 moreShared[i] = shared[i];
             }
         }
+        for (int i = 0; i < 2 * used; i++) {
+            moreEpochs[i] = epochs[i];
+            moreWords[i] = words[i];
+            if (origins != null) {
+                moreOrigins[i] = origins[i];
+            }
+        }
         counts = moreCounts;
-        leftIn = moreLeftIn;
-        leftFor = moreLeftFor;
-        writes = moreWrites;
-        writeOrigins = moreWriteOrigins;
-        reads = moreReads;
-        readOrigins = moreReadOrigins;
+        epochs = moreEpochs;
+        words = moreWords;
+        origins = moreOrigins;
         shared = moreShared;
     }
 
-    private void take(int to, int from) {
-        writes[to] = writes[from];
-        writeOrigins[to] = writeOrigins[from];
-        reads[to] = reads[from];
-        readOrigins[to] = readOrigins[from];
+    private void take(Pass pass, int to, int from) {
+        for (int i = 0; i < 2; i++) {
+            epochs[2 * to + i] = epochs[2 * from + i];
+            note(2 * to + i, words[2 * from + i], originsAt(2 * from + i));
+        }
         if (shared != null) {
-            shared[to] = shared[from] == null ? null : shared[from].copy();
+            ReadVector reads = shared[from];
+            // A write forgets them.
+            shared[to] = reads == null || pass.isWrite ? reads : reads.copy();
         }
     }
 
-    /** Notes what the pass races with. */
-    private void find(Pass pass, int number, int from, int to) {
+    private Origins originsAt(int at) {
+        return origins == null ? null : origins[at];
+    }
+
+    /** Collectors want a record of each reference that is stored. */
+    private void note(int at, int word, Origins of) {
+        words[at] = word;
+        if (of != null && origins == null) {
+            origins = new Origins[epochs.length];
+        }
+        if (origins != null && origins[at] != of) {
+            origins[at] = of;
+        }
+    }
+
+    /** Whether what the pass does races with something that a history has. */
+    private boolean races(Pass pass, int number) {
         ThreadState thread = pass.thread;
-        long write = writes[number];
+        long write = epochs[2 * number];
         if (write != 0 && !thread.covers(write)) {
-            pass.found(this, from, to, write, writeOrigins[number]);
-        } else if (pass.isWrite && shared != null && shared[number] != null) {
-            int entry = shared[number].uncovered(thread);
-            if (entry >= 0) {
-                pass.found(this, from, to, shared[number].epoch(entry), shared[number].origins(entry));
-            }
-        } else if (pass.isWrite && reads[number] != 0 && !thread.covers(reads[number])) {
-            pass.found(this, from, to, reads[number], readOrigins[number]);
+            return true;
+        }
+        if (!pass.isWrite) {
+            return false;
+        }
+        if (shared != null && shared[number] != null) {
+            return shared[number].uncovered(thread) >= 0;
+        }
+        long read = epochs[2 * number + 1];
+        return read != 0 && !thread.covers(read);
+    }
+
+    /** Notes what the pass races with, at some elements of a block. */
+    @DontInline
+    private void find(Pass pass, int number, int block, long elements) {
+        if (!races(pass, number)) {
+            return;
+        }
+        ThreadState thread = pass.thread;
+        long write = epochs[2 * number];
+        ReadVector reads = shared == null ? null : shared[number];
+        if (write != 0 && !thread.covers(write)) {
+            pass.found(block, elements, write, words[2 * number], originsAt(2 * number));
+        } else if (reads != null) {
+            int entry = reads.uncovered(thread);
+            pass.found(block, elements, reads.epoch(entry), reads.word(entry), reads.origins(entry));
+        } else {
+            int at = 2 * number + 1;
+            pass.found(block, elements, epochs[at], words[at], originsAt(at));
         }
     }
 
     /** FastTrack's rules, as in {@link Detector}. */
     @DontInline
-    private void apply(Pass pass, int number, Origins origins) {
+    private void apply(Pass pass, int number) {
         ThreadState thread = pass.thread;
+        int word = pass.word();
+        int readAt = 2 * number + 1;
+        Origins of = word != 0 ? null : pass.origins(originsAt(readAt));
         boolean isShared = shared != null && shared[number] != null;
         if (pass.isWrite) {
             thread.rules[isShared ? Rule.WRITE_SHARED : Rule.WRITE_EXCLUSIVE]++;
             if (isShared) {
                 shared[number] = null;
             }
-            writes[number] = thread.epoch;
-            note(writeOrigins, number, origins);
-            note(readOrigins, number, origins);
+            epochs[2 * number] = thread.epoch;
+            note(2 * number, word, of);
+            note(readAt, word, of);
         } else if (isShared) {
             thread.rules[Rule.READ_SHARED]++;
-            shared[number].note(thread.epoch, origins);
-        } else if (reads[number] == 0 || thread.covers(reads[number])) {
+            shared[number].note(thread.epoch, word, of);
+        } else if (epochs[readAt] == 0 || thread.covers(epochs[readAt])) {
             thread.rules[Rule.READ_EXCLUSIVE]++;
-            note(readOrigins, number, origins);
+            note(readAt, word, of);
         } else {
             thread.rules[Rule.READ_SHARE]++;
             ReadVector both = new ReadVector();
-            both.note(reads[number], readOrigins[number]);
-            both.note(thread.epoch, origins);
+            both.note(epochs[readAt], words[readAt], originsAt(readAt));
+            both.note(thread.epoch, word, of);
             if (shared == null) {
-                shared = new ReadVector[counts.length];
+                shared = new ReadVector[epochs.length / 2];
             }
             shared[number] = both;
         }
-        reads[number] = thread.epoch;
-    }
-
-    /** Mostly they are there already, and collectors want a record of each reference that is stored. */
-    private static void note(Origins[] all, int number, Origins origins) {
-        if (all[number] != origins) {
-            all[number] = origins;
-        }
-    }
-
-    /** The pass gives more elements a number that it has made: with the same origins, or with all that it has. */
-    private void admit(Pass pass, int number, Origins origins) {
-        boolean isShared = shared != null && shared[number] != null;
-        if (isShared) {
-            shared[number].admit(pass.thread.epoch, origins, pass);
-        } else if (readOrigins[number] != origins) {
-            readOrigins[number] = pass.all();
-            writeOrigins[number] = pass.isWrite ? pass.all() : writeOrigins[number];
-        }
+        epochs[readAt] = thread.epoch;
     }
 
     /** Gives each element its own history. */
-    void spread(long[] epochs, int[] sites, ReadPlanes planes) {
-        for (int i = 0; i < length; i++) {
-            int number = numbers == null ? 0 : numbers[position(i)];
-            ReadVector all = shared == null ? null : shared[number];
-            epochs[2 * i] = writes[number] | (all == null ? 0 : Epoch.SHARED);
-            epochs[2 * i + 1] = reads[number];
-            sites[2 * i] = writeOrigins[number] == null ? 0 : writeOrigins[number].word(i);
-            sites[2 * i + 1] = readOrigins[number] == null ? 0 : readOrigins[number].word(i);
-            if (all != null) {
-                all.noteAll(planes, i);
+    void spread(long[] spreadEpochs, int[] sites, ReadPlanes planes) {
+        for (int block = 0; block <= length - 1 >> 6; block++) {
+            int number = blocks == null ? 0 : blocks[block];
+            if (number >= 0) {
+                spread(number, block, all(block), spreadEpochs, sites, planes);
+                continue;
+            }
+            for (int i = block * room; i < block * room - 1 - number; i++) {
+                spread(numbers[i], block, sets[i], spreadEpochs, sites, planes);
+            }
+        }
+    }
+
+    private void spread(int number, int block, long elements, long[] spreadEpochs, int[] sites, ReadPlanes planes) {
+        ReadVector reads = shared == null ? null : shared[number];
+        for (long left = elements; left != 0; left &= left - 1) {
+            int i = (block << 6) + Long.numberOfTrailingZeros(left);
+            for (int of = 0; of < 2; of++) {
+                int at = 2 * number + of;
+                spreadEpochs[2 * i + of] = epochs[at];
+                sites[2 * i + of] = words[at] != 0 || epochs[at] == 0 ? words[at] : origins[at].word(i);
+            }
+            spreadEpochs[2 * i] |= reads == null ? 0 : Epoch.SHARED;
+            if (reads != null) {
+                reads.noteAll(planes, i);
             }
         }
     }

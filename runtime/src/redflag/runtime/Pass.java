@@ -1,46 +1,69 @@
 package redflag.runtime;
 
-import redflag.runtime.jdk.DontInline;
-
-/** A check of elements of an array that one thread has accessed, and the races that it finds. */
+/**
+ * A check of elements of an array that one thread has accessed, and the races that it finds. A thread has one, which it takes for
+ * one check after the other.
+ */
 final class Pass {
-    final boolean isWrite;
-    final ThreadState thread;
-    /** The elements; null if they have one site. */
-    private final Touched touched;
-    /** The element of the first bit in {@code touched}. */
-    private final int base;
-    /** Of all elements, if they have one. */
-    private final Origins one;
-    /** Of all elements, if they have several; null before it is asked for. */
-    private Origins all;
+    static final int NONE = -1;
 
-    /** For {@link Palette}: which of its passes this is. */
-    int ordinal;
+    final ThreadState thread;
+    boolean isWrite;
+    /** The elements; null if they have one site. */
+    private Touched touched;
+    /** The element of the first bit in {@code touched}. */
+    private int base;
+    /** The site of all elements with the thread's acquisitions, as shadows have it; 0 if they have several sites. */
+    private int word;
+    /** Of elements with several sites; null before it is asked for. */
+    private Origins origins;
+
+    /** For {@link Palette}: whether one of the histories has something that races with the pass. */
+    boolean findsRaces;
     /** For {@link Palette}: the number of what the pass has written, or -1. */
-    int written = -1;
+    int written;
+    /** For {@link Palette}: how many elements have gone from one number to another, and are not counted yet. */
+    int moved;
+
+    int from;
+    int to;
+    /** For {@link Palette}: by number, that of the same elements after the pass, if {@code asked} has this pass there. */
+    private int[] after = new int[8];
+
+    private long[] asked = new long[8];
+    /** Tells the passes of a thread apart. */
+    private long ordinal;
 
     /** Told when the array's lock has been left, in the order in which they were found. */
     private Race races;
 
     private Race lastRace;
 
-    /** Of elements that a site has just accessed. */
-    Pass(boolean isWrite, ThreadState thread, int site) {
-        this.isWrite = isWrite;
+    Pass(ThreadState thread) {
         this.thread = thread;
-        this.touched = null;
-        this.base = 0;
-        this.one = Origins.one(site, thread);
     }
 
-    /** Of elements that were accessed some time ago, {@code base} being the first that could have been. */
-    Pass(boolean isWrite, ThreadState thread, Touched touched, int base) {
-        this.isWrite = isWrite;
-        this.thread = thread;
-        this.touched = touched;
-        this.base = base;
-        this.one = touched.hasOneSite() ? Origins.one(touched.firstSite(), thread) : null;
+    /** Of elements that a site has just accessed. */
+    Pass of(boolean isWriteNow, int site) {
+        return of(isWriteNow, null, 0, site | thread.acquisitions);
+    }
+
+    /** Of elements that were accessed some time ago, {@code first} being the first that could have been. */
+    Pass of(boolean isWriteNow, Touched some, int first) {
+        return of(isWriteNow, some, first, some.hasOneSite() ? some.firstSite() | thread.acquisitions : 0);
+    }
+
+    private Pass of(boolean isWriteNow, Touched some, int first, int ofAll) {
+        isWrite = isWriteNow;
+        touched = some;
+        base = first;
+        word = ofAll;
+        origins = null;
+        findsRaces = false;
+        written = NONE;
+        // What an error kept from being told is of another array.
+        races = null;
+        return this;
     }
 
     private static final class Race {
@@ -56,33 +79,51 @@ final class Pass {
         }
     }
 
-    /** The origins of elements that lie {@code step} apart: of these alone if they have one site, else of all. */
-    @DontInline
-    Origins origins(int first, int last, int step) {
-        if (one != null) {
-            return one;
+    /** A palette with so many numbers is passed over; it will have at most twice as many. */
+    void begin(int numbers) {
+        if (2 * numbers > asked.length) {
+            after = new int[4 * numbers];
+            asked = new long[4 * numbers];
+            ordinal = 0;
         }
-        int site = touched.site(first - base, last - base, step);
-        return site != 0 ? Origins.one(site, thread) : all();
+        ordinal++;
+        moved = 0;
     }
 
-    /** The origins of all elements. */
-    Origins all() {
-        if (one != null) {
-            return one;
-        }
-        if (all == null) {
-            all = touched.origins(base, thread);
-        }
-        return all;
+    /** What is known of a number by {@link #noteAfter}, or -1. */
+    int after(int number) {
+        return asked[number] == ordinal ? after[number] : NONE;
     }
 
-    /** Elements whose numbers lie side by side race with an earlier access. */
-    @DontInline
-    void found(Palette palette, int from, int to, long earlier, Origins earlierOrigins) {
-        for (int position = from; position < to; position++) {
-            int index = palette.index(position);
-            Race race = new Race(index, earlier, earlierOrigins.word(index));
+    void noteAfter(int number, int then) {
+        after[number] = then;
+        asked[number] = ordinal;
+    }
+
+    /** The site of all elements with the thread's acquisitions, or 0 if {@link #origins} has to tell. */
+    int word() {
+        return word;
+    }
+
+    /** Of elements with several sites; {@code last} itself if it says the same. */
+    Origins origins(Origins last) {
+        if (origins == null) {
+            Origins now = touched.origins(base, thread);
+            origins = last != null && last.isLike(now) ? last : now;
+        }
+        return origins;
+    }
+
+    /** The site of an element with the thread's acquisitions. */
+    int word(int index) {
+        return word != 0 ? word : origins(null).word(index);
+    }
+
+    /** Elements of a block of 64 race with what {@code earlierWord} or {@code earlierOrigins} tell of. */
+    void found(int block, long elements, long earlier, int earlierWord, Origins earlierOrigins) {
+        for (long left = elements; left != 0; left &= left - 1) {
+            int index = (block << 6) + Long.numberOfTrailingZeros(left);
+            Race race = new Race(index, earlier, earlierWord != 0 ? earlierWord : earlierOrigins.word(index));
             if (races == null) {
                 races = race;
             } else {
@@ -96,15 +137,16 @@ final class Pass {
     void tell(ArrayShadow shadow) {
         // Other threads may have stamped the array between accesses and a late check.
         Stamp stamp = touched != null ? null : shadow.frozen;
-        for (Race race = races; race != null; race = race.next) {
-            int site = all().site(race.index);
+        Race race = races;
+        races = null;
+        for (; race != null; race = race.next) {
+            int here = word(race.index);
             boolean excused = !isWrite
-                    && Frozen.excuses(thread, site, shadow, race.index, race.earlier, race.earlierSite, stamp);
+                    && Frozen.excuses(thread, here & Races.SITE_MASK, shadow, race.index, race.earlier, race.earlierSite, stamp);
             thread.rules[excused ? Rule.FROZEN : Rule.RACE]++;
             if (!excused) {
-                Races.report(thread, all().word(race.index), shadow, race.index, race.earlier, race.earlierSite);
+                Races.report(thread, here, shadow, race.index, race.earlier, race.earlierSite);
             }
         }
-        races = null;
     }
 }

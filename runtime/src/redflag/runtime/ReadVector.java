@@ -5,7 +5,9 @@ import redflag.runtime.jdk.DontInline;
 /** The concurrent reads of elements with one history, one entry a thread. Used under the array's spin lock. */
 final class ReadVector {
     private long[] epochs = new long[2];
-    private Origins[] origins = new Origins[2];
+    private int[] words = new int[2];
+    /** Where {@code words} has 0; null if that is nowhere. */
+    private Origins[] origins;
     private int count;
 
     /** Whether this very epoch is noted. */
@@ -19,40 +21,42 @@ final class ReadVector {
         return false;
     }
 
+    /** The read of a thread, with where it was: for all elements {@code word}, or if that is 0 as {@code of} tells. */
     @DontInline
-    void note(long epoch, Origins of) {
-        long[] e = epochs;
+    void note(long epoch, int word, Origins of) {
         int slot = Epoch.slot(epoch);
-        for (int i = 0; i < count; i++) {
-            if (Epoch.slot(e[i]) == slot) {
-                e[i] = epoch;
-                origins[i] = of;
-                return;
-            }
+        int at = 0;
+        while (at < count && Epoch.slot(epochs[at]) != slot) {
+            at++;
         }
-        if (count == e.length) {
-            long[] moreEpochs = new long[count * 2];
-            Origins[] moreOrigins = new Origins[count * 2];
-            for (int i = 0; i < count; i++) {
-                moreEpochs[i] = e[i];
-                moreOrigins[i] = origins[i];
-            }
-            e = moreEpochs;
-            origins = moreOrigins;
+        if (at == epochs.length) {
+            grow();
         }
-        e[count] = epoch;
-        origins[count] = of;
-        count++;
-        epochs = e;
+        if (of != null && origins == null) {
+            origins = new Origins[epochs.length];
+        }
+        epochs[at] = epoch;
+        words[at] = word;
+        if (origins != null) {
+            origins[at] = of;
+        }
+        count = Math.max(count, at + 1);
     }
 
-    /** The elements now have others among them, which the pass has read too. */
-    void admit(long epoch, Origins of, Pass pass) {
+    private void grow() {
+        long[] moreEpochs = new long[count * 2];
+        int[] moreWords = new int[count * 2];
+        Origins[] moreOrigins = origins == null ? null : new Origins[count * 2];
         for (int i = 0; i < count; i++) {
-            if (epochs[i] == epoch && origins[i] != of) {
-                origins[i] = pass.all();
+            moreEpochs[i] = epochs[i];
+            moreWords[i] = words[i];
+            if (origins != null) {
+                moreOrigins[i] = origins[i];
             }
         }
+        epochs = moreEpochs;
+        words = moreWords;
+        origins = moreOrigins;
     }
 
     /** Index of a read that the thread's time does not cover, or -1. */
@@ -69,14 +73,18 @@ final class ReadVector {
         return epochs[index];
     }
 
+    int word(int index) {
+        return words[index];
+    }
+
     Origins origins(int index) {
-        return origins[index];
+        return origins == null ? null : origins[index];
     }
 
     ReadVector copy() {
         ReadVector copy = new ReadVector();
         for (int i = 0; i < count; i++) {
-            copy.note(epochs[i], origins[i]);
+            copy.note(epochs[i], words[i], origins(i));
         }
         return copy;
     }
@@ -84,7 +92,7 @@ final class ReadVector {
     /** Notes the same reads for an element of an array. */
     void noteAll(ReadPlanes planes, int index) {
         for (int i = 0; i < count; i++) {
-            planes.note(index, epochs[i], origins[i].word(index));
+            planes.note(index, epochs[i], words[i] != 0 ? words[i] : origins[i].word(index));
         }
     }
 }

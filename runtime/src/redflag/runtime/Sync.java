@@ -417,6 +417,7 @@ public final class Sync {
             Trace.ended(thread);
         }
         thread.inside++;
+        thread.forgetArrays();
         thread.info.name = ((Thread) key).getName();
         thread.ended = true;
         Slots.end(thread);

@@ -79,16 +79,27 @@ public final class ThreadState {
     /** Of objects whose monitors it entered last, if they have no field for a header. */
     Side[] recentHeaders = Header.NO_RECENT;
 
-    /** Of the arrays that it accessed last, by site and by array. */
+    /** Of the arrays that it accessed last, by array. */
     Footprint[] recent = Footprint.NO_RECENT;
+
+    /** By site: where among them that is which it found last. No references, of which collectors would want a record. */
+    char[] places = Footprint.NO_PLACES;
 
     /** How often a footprint was not among them since they got their room. */
     int recentMisses;
+
+    /** Of those that it has no longer at hand, the first that may become another array's; and how many there are. */
+    Footprint spare = Footprint.NONE;
+
+    int spares;
 
     /** What it has accessed of arrays and not yet checked. */
     private Footprint[] footprints = {};
 
     private int openFootprints;
+
+    /** Null before its first. */
+    private Pass pass;
 
     private long[] frozenSeen = {};
     Object[] held = new Object[8];
@@ -194,6 +205,16 @@ public final class ThreadState {
         footprints[openFootprints++] = footprint;
     }
 
+    /** The pass that it checks elements of arrays with, one check after the other. */
+    Pass pass() {
+        Pass own = pass;
+        if (own == null) {
+            own = new Pass(this);
+            pass = own;
+        }
+        return own;
+    }
+
     /** Before anything is acquired or released: checks what has been put off. */
     void settle() {
         if (openFootprints != 0) {
@@ -232,15 +253,27 @@ public final class ThreadState {
     @DontInline
     private void settleFootprints() {
         rules[Rule.FOOTPRINT] += openFootprints;
-        for (int i = openFootprints - 1; i >= 0; i--) {
+        while (openFootprints > 0) {
+            int last = openFootprints - 1;
             try {
-                footprints[i].close(this);
+                footprints[last].close(this);
             } catch (OutOfMemoryError full) {
                 Memory.exhausted();
+            } finally {
+                // Until now the thread that ends the JVM looks for it here.
+                footprints[last] = null;
+                openFootprints = last;
             }
-            footprints[i] = null;
         }
-        openFootprints = 0;
+    }
+
+    /** The thread ends: what it has at hand of arrays is of no use any more. */
+    void forgetArrays() {
+        places = Footprint.NO_PLACES;
+        recent = Footprint.NO_RECENT;
+        spare = Footprint.NONE;
+        spares = 0;
+        pass = null;
     }
 
     void tick() {

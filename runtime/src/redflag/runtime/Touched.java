@@ -8,10 +8,10 @@ final class Touched {
     private static final int NUMBERS = 16;
 
     private static final int MOST_NUMBERS = 128;
-    /** Of strides that are powers of two, this is the largest that is told apart. */
+    /** A walk with a stride that is a power of two up to this is added word by word. */
     private static final int MOST_STRIDE = 8;
-    /** A walk of fewer steps says nothing of how elements are accessed. */
-    private static final int WALK = 8;
+    /** By such a stride, the bits of its elements, the first one included. */
+    private static final long[] EVERY = {0, -1, 0x5555555555555555L, 0, 0x1111111111111111L, 0, 0, 0, 0x0101010101010101L};
 
     private static final int[] NO_SITES = new int[NUMBERS];
 
@@ -24,8 +24,6 @@ final class Touched {
     private int last;
     /** Whether a loop may have the bits. */
     private boolean isLent;
-    /** The largest stride of walks, up to {@link #MOST_STRIDE}. */
-    private byte stride = 1;
     /** By number, which is the end of the site; 0 where there is none. */
     private int[] sites;
 
@@ -98,13 +96,20 @@ final class Touched {
      */
     @ForceInline
     boolean addQuickly(int at, int site, Footprint reads) {
-        int word = at >>> 6;
-        if (word >= bits.length) {
-            return false;
-        }
-        long bit = 1L << at;
+        return at >>> 6 < bits.length && addToWord(at >>> 6, 1L << at, site, reads);
+    }
+
+    /** As above, for several: a bit each, from element {@code lowest} on. False if they are not in one word. */
+    @ForceInline
+    boolean addQuickly(int lowest, long elements, int site, Footprint reads) {
+        long mask = elements << lowest;
+        return lowest >>> 6 < bits.length && mask >>> lowest == elements && addToWord(lowest >>> 6, mask, site, reads);
+    }
+
+    @ForceInline
+    private boolean addToWord(int word, long mask, int site, Footprint reads) {
         long neighbours = bits[word];
-        if ((neighbours & bit) != 0) {
+        if ((neighbours & mask) == mask) {
             return true;
         }
         if (neighbours == 0 || quickSites[site & quickSites.length - 1] != site
@@ -114,11 +119,11 @@ final class Touched {
         if (others != null) {
             long[] own = others[site & others.length - 1];
             if (own != null) {
-                own[word] |= bit;
+                own[word] |= mask & ~neighbours;
             }
         }
-        // Behind what says whose it is: another thread may make a copy.
-        bits[word] = neighbours | bit;
+        // Behind what says whose they are: another thread may make a copy.
+        bits[word] = neighbours | mask;
         return true;
     }
 
@@ -146,24 +151,41 @@ final class Touched {
         int low = Math.min(from, from + (count - 1) * step);
         int high = Math.max(from, from + (count - 1) * step);
         int width = Math.abs(step);
-        if (count == 1 || width <= MOST_STRIDE && (width & width - 1) == 0) {
-            long pattern = count == 1 ? -1 : pattern(width, low);
-            int lowWord = low >> 6;
-            int highWord = high >> 6;
-            for (int word = lowWord; word <= highWord; word++) {
-                add(word, range(word, low, high) & pattern, other);
-            }
-            if (width > stride && count >= WALK) {
-                stride = (byte) width;
-            }
-        } else {
+        if (width <= MOST_STRIDE && (width & width - 1) == 0) {
+            addEvery(pattern(width, low), low, high, other);
+        } else if (width >= Long.SIZE) {
             for (int at = low; at <= high; at += width) {
                 add(at >> 6, 1L << at, other);
+            }
+        } else {
+            for (int word = low >> 6; word <= high >> 6; word++) {
+                add(word, some(word, low, high, width), other);
             }
         }
         first = Math.min(first, low >> 6);
         last = Math.max(last, (high >> 6) + 1);
         return true;
+    }
+
+    private void addEvery(long pattern, int low, int high, long[] other) {
+        int lowWord = low >> 6;
+        int highWord = high >> 6;
+        long lowest = pattern & -1L << low;
+        long highest = -1L >>> 63 - high;
+        if (lowWord == highWord) {
+            add(lowWord, lowest & highest, other);
+            return;
+        }
+        add(lowWord, lowest, other);
+        for (int word = lowWord + 1; word < highWord; word++) {
+            add(word, pattern, other);
+        }
+        add(highWord, pattern & highest, other);
+    }
+
+    /** The bits that lie {@code step} apart, that of {@code at} among them; a power of two. */
+    private static long pattern(int step, int at) {
+        return EVERY[step] << (at & step - 1);
     }
 
     private void add(int word, long mask, long[] other) {
@@ -174,10 +196,20 @@ final class Touched {
         }
     }
 
-    /** Every so manieth bit, of which {@code at} is one. */
-    private static long pattern(int width, int at) {
-        long pattern = width == 1 ? -1L : width == 2 ? 0x5555555555555555L : width == 4 ? 0x1111111111111111L : 0x0101010101010101L;
-        return pattern << (at & width - 1);
+    /** The bits of a word that are of the elements from {@code low} to {@code high}, both included, that lie {@code step} apart. */
+    static long some(int word, int low, int high, int step) {
+        int base = word << 6;
+        int from = Math.max(low, base) - base;
+        int to = Math.min(high, base + 63) - base;
+        long range = -1L << from & -1L >>> 63 - to;
+        if (step <= MOST_STRIDE && (step & step - 1) == 0) {
+            return range & pattern(step, low);
+        }
+        long some = 0;
+        for (int at = from + Math.floorMod(low - base - from, step); at <= to; at += step) {
+            some |= 1L << at;
+        }
+        return some;
     }
 
     private int number(int site) {
@@ -244,19 +276,26 @@ final class Touched {
         for (int i = first; i < last; i++) {
             bits[i] = 0;
         }
-        for (int number = 0; siteCount > 0 && number < sites.length; number++) {
-            long[] other = sites[number] == 0 || others == null ? null : others[number];
-            for (int i = first; other != null && i < last; i++) {
-                other[i] = 0;
-            }
-            sites[number] = 0;
+        if (siteCount == 1 && (others == null || others[firstSite] == null)) {
+            sites[firstSite] = 0;
+        } else if (siteCount > 0) {
+            clearSites();
         }
         first = bits.length;
         last = 0;
         siteCount = 0;
         wantsStacks = false;
         quickSites = NO_SITES;
-        stride = 1;
+    }
+
+    private void clearSites() {
+        for (int number = 0; number < sites.length; number++) {
+            long[] other = sites[number] == 0 || others == null ? null : others[number];
+            for (int i = first; other != null && i < last; i++) {
+                other[i] = 0;
+            }
+            sites[number] = 0;
+        }
     }
 
     /** An empty set for an array of this length, which may need no sites: this one, if it can be. */
@@ -285,7 +324,6 @@ final class Touched {
         }
         copy.first = first;
         copy.last = last;
-        copy.stride = stride;
         copy.siteCount = siteCount;
         copy.firstSite = firstSite;
         return copy;
@@ -313,50 +351,10 @@ final class Touched {
         return sites[firstSite];
     }
 
-    /** The site of elements that lie {@code step} apart, or 0 if they have several. */
-    int site(int from, int to, int step) {
-        int found = sites[firstSite];
-        for (int number = 0; number < sites.length; number++) {
-            long[] other = sites[number] == 0 || number == firstSite || others == null ? null : others[number];
-            if (other != null && isAnyIn(other, from, to, step)) {
-                if (!areAllIn(other, from, to, step)) {
-                    return 0;
-                }
-                found = sites[number];
-            }
-        }
-        return found;
-    }
-
-    private static boolean isAnyIn(long[] some, int from, int to, int step) {
-        long pattern = pattern(step, from);
-        for (int word = from >> 6; word <= to >> 6; word++) {
-            if ((some[word] & range(word, from, to) & pattern) != 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean areAllIn(long[] some, int from, int to, int step) {
-        long pattern = pattern(step, from);
-        for (int word = from >> 6; word <= to >> 6; word++) {
-            if ((~some[word] & range(word, from, to) & pattern) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** The bits of a word that are of elements from {@code from} to {@code to}, both included. */
-    private static long range(int word, int from, int to) {
-        return (word == from >> 6 ? -1L << from : -1L) & (word == to >> 6 ? -1L >>> 63 - to : -1L);
-    }
-
-    /** The origins of the elements, of which the first is element {@code base} of the array. */
+    /** The origins of the elements, if these have several sites; the first is element {@code base} of the array. */
     Origins origins(int base, ThreadState thread) {
         int from = first;
-        long[][] all = siteCount > 1 ? others : null;
+        long[][] all = others;
         Origins found = new Origins(sites[firstSite], thread.acquisitions, base + (from << 6));
         for (int number = 0; all != null && number < sites.length; number++) {
             if (sites[number] != 0 && number != firstSite && all[number] != null) {
@@ -366,48 +364,56 @@ final class Touched {
         return found;
     }
 
-    /** How far apart elements lie that were accessed in walks, or that all are so. */
-    int stride() {
-        int found = stride;
-        for (int wider = 2 * found; wider <= MOST_STRIDE && isApart(wider); wider *= 2) {
-            found = wider;
-        }
-        return found;
+    /** The words from the first element on. */
+    int first() {
+        return first;
     }
 
-    /** Whether there are enough elements for a walk, and all lie multiples of {@code step} apart. */
-    private boolean isApart(int step) {
-        long any = 0;
-        for (int i = first; i < last; i++) {
-            any |= bits[i];
-        }
-        return (any & ~pattern(step, Long.numberOfTrailingZeros(any))) == 0 && !isSmaller(WALK);
+    /** Behind the word of the last element. */
+    int last() {
+        return last;
     }
 
-    /** The first element at or behind {@code from} of those that lie {@code step} apart, {@code part} being one; or -1. */
-    int next(int from, int step, int part) {
-        long pattern = pattern(step, part);
+    long word(int at) {
+        return bits[at];
+    }
+
+    /** Whether all elements of an array of this length are here. */
+    boolean isAll(int length) {
+        if (first > 0 || last << 6 < length) {
+            return false;
+        }
+        for (int i = 0; i < length >> 6; i++) {
+            if (bits[i] != -1) {
+                return false;
+            }
+        }
+        long rest = (1L << length) - 1;
+        return rest == 0 || bits[length >> 6] == rest;
+    }
+
+    /** The first element at or behind {@code from}, or -1. */
+    int next(int from) {
         int word = from >> 6;
         if (word >= last) {
             return -1;
         }
-        long rest = bits[word] & -1L << from & pattern;
+        long rest = bits[word] & -1L << from;
         while (rest == 0) {
             if (++word >= last) {
                 return -1;
             }
-            rest = bits[word] & pattern;
+            rest = bits[word];
         }
         return (word << 6) + Long.numberOfTrailingZeros(rest);
     }
 
-    /** The end of those that lie {@code step} apart from {@code from} on. */
-    int end(int from, int step) {
-        long pattern = pattern(step, from);
+    /** The end of those that lie side by side from {@code from} on. */
+    int end(int from) {
         int word = from >> 6;
-        long missing = ~bits[word] & -1L << from & pattern;
+        long missing = ~bits[word] & -1L << from;
         while (missing == 0 && ++word < last) {
-            missing = ~bits[word] & pattern;
+            missing = ~bits[word];
         }
         return word >= last ? last << 6 : (word << 6) + Long.numberOfTrailingZeros(missing);
     }
