@@ -125,6 +125,63 @@ mod unseen {
     }
 }
 
+mod linking {
+    use super::*;
+
+    const FIELDS: usize = 100;
+
+    /// A class that reads fields of another for the first time in two threads at once, and again and again in other loaders.
+    #[test]
+    fn final_fields_of_others_in_two_threads_at_once() {
+        let workspace = Workspace::with_text("Linking.java", &text());
+        let outcome = same_output(&workspace, &[], &["Linking"]);
+        assert_eq!(outcome.races(), []);
+        nothing_skipped(&outcome);
+    }
+
+    fn text() -> String {
+        let mut text = String::from("final class Fields {\n");
+        for field in 0..FIELDS {
+            writeln!(text, "final int f{field};").unwrap();
+        }
+        text.push_str("Fields(int value) {\n");
+        for field in 0..FIELDS {
+            writeln!(text, "f{field} = value;").unwrap();
+        }
+        text.push_str(
+            "} }
+             public final class Linking implements java.util.function.IntSupplier {
+                 private final Fields fields = new Fields(3);
+                 public int getAsInt() {
+                     Fields fields = this.fields;
+                     int sum = 0;\n",
+        );
+        for field in 0..FIELDS {
+            writeln!(text, "sum += fields.f{field};").unwrap();
+        }
+        text.push_str(
+            "        return sum;
+                 }
+                 public static void main(String[] arguments) throws Exception {
+                     java.net.URL[] here = {new java.io.File(\".\").toURI().toURL()};
+                     int[] sums = new int[2];
+                     for (int round = 0; round < 400; round++) {
+                         ClassLoader loader = new java.net.URLClassLoader(here, null);
+                         java.util.function.IntSupplier reader = (java.util.function.IntSupplier)
+                                 loader.loadClass(\"Linking\").getDeclaredConstructor().newInstance();
+                         Thread other = new Thread(() -> sums[1] += reader.getAsInt());
+                         other.start();
+                         sums[0] += reader.getAsInt();
+                         other.join();
+                     }
+                     System.out.println(sums[0] + \" \" + sums[1]);
+                 }
+             }",
+        );
+        text
+    }
+}
+
 mod clones {
     use super::*;
 

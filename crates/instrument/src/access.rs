@@ -455,6 +455,14 @@ impl Walk<'_, '_, '_, '_> {
         self.out.target_after(label, state, left.pops, &left.above);
     }
 
+    /// As [`Walk::target_after`], where what was read of a link is still above the object.
+    fn target_below_link(&mut self, label: Label, left: &Left) {
+        let mut above = left.above.clone();
+        above.push(VType::Int);
+        let state = self.state.as_ref();
+        self.out.target_after(label, state, left.pops, &above);
+    }
+
     /// Drops the object that `access_keeping_object` left; if the field holds an array, its
     /// shadow goes into the cache for arrays from this field.
     fn after_array_field(&mut self, field: &FieldAccess, own: OwnField) -> Result<(), Skip> {
@@ -617,17 +625,21 @@ impl Walk<'_, '_, '_, '_> {
         let done = self.out.new_label();
         let out_of_line = self.out.new_label();
         if inline {
+            // Read once: another thread may link the field meanwhile.
             self.access_link(op::GETSTATIC, field, Link::Foreign)?;
+            self.out.plain(&[op::DUP]);
+            self.out.jump(op::IFEQ, out_of_line);
             self.out.int(LINKED_UNCHECKED)?;
             self.out.jump(op::IF_ICMPEQ, done);
-            self.access_link(op::GETSTATIC, field, Link::Foreign)?;
-            self.out.jump(op::IFEQ, out_of_line);
             self.compare_epoch(field, done)?;
             if field.op() == Op::Read {
                 self.call_numbered_read(field, site)?;
                 self.out.jump(op::GOTO, done);
+            } else {
+                self.out.plain(&[op::ICONST_0]);
             }
-            self.target_after(out_of_line, &left);
+            self.target_below_link(out_of_line, &left);
+            self.out.plain(&[op::POP]);
         } else {
             self.out.bind(out_of_line);
         }
