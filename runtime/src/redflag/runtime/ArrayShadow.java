@@ -279,9 +279,10 @@ public final class ArrayShadow extends Side {
     }
 
     private void checkNow(boolean isWrite, int first, int count, int stride, ThreadState thread, int site) {
-        Pass pass = thread.pass().of(isWrite, site);
+        Pass pass = thread.takePass().of(isWrite, site);
         boolean done = pass(pass, first, count, stride);
         pass.tell(this);
+        thread.giveBack(pass);
         for (int i = done ? count : 0; i < count; i++) {
             checkOne(isWrite, first + i * stride, thread, site);
         }
@@ -293,12 +294,13 @@ public final class ArrayShadow extends Side {
         if (small > PATIENCE) {
             giveEachItsOwn();
         }
-        Pass pass = thread.pass().of(isWrite, touched, base);
+        Pass pass = thread.takePass().of(isWrite, touched, base);
         boolean done = pass(pass, touched, base);
         pass.tell(this);
         if (!done) {
             checkEach(pass, touched, base);
         }
+        thread.giveBack(pass);
     }
 
     /** Checks elements that have epochs of their own by now. */

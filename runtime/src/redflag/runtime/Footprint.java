@@ -41,7 +41,7 @@ public final class Footprint {
 
     static final char[] NO_PLACES = new char[SITES];
 
-    /** Of the array; it may become another one's while no accesses are to be checked. */
+    /** Of the array; while no accesses are to be checked it may become another one's, or null while it is spare. */
     private ArrayShadow shadow;
     /** The thread's epoch, while bits stand for accesses in it; else 0. */
     private long epoch;
@@ -407,6 +407,10 @@ public final class Footprint {
     private void giveBack(ThreadState thread) {
         boolean hasPlace = thread.recent[place(shadow.hash, thread)] == this;
         if (isAtHand && !hasPlace && nextSpare == null && thread.spares < MOST_SPARES) {
+            beginChange();
+            // The array may be gone.
+            shadow = null;
+            endChange();
             nextSpare = thread.spare;
             thread.spare = this;
             thread.spares++;
@@ -582,6 +586,10 @@ public final class Footprint {
 
     @ReservedStackAccess
     private boolean isCheckedAtEnd(ArrayShadow of, ThreadState thread) {
+        if (of == null) {
+            // It has been closed meanwhile.
+            return false;
+        }
         of.lock();
         try {
             Footprint copy = copyOf(of);

@@ -11,8 +11,10 @@ import redflag.runtime.jdk.DontInline;
  * <p>Used only under the array's spin lock.
  */
 final class Palette {
-    /** No more histories are told apart. */
-    private static final int MOST = 1 << 16;
+    /** A palette that has had more numbers takes no other pass, which may double them. */
+    private static final int MOST = 1 << 15;
+    /** Of how many sets all blocks have room for the same number; with more of them a block has room of its own. */
+    private static final int MOST_ALIKE = 8;
 
     private static final int NONE = -1;
 
@@ -25,6 +27,8 @@ final class Palette {
     private long[] sets;
 
     private int[] numbers;
+    /** By block, the sets and numbers of those that have room of their own; null if there are none. */
+    private Crowd[] crowds;
 
     /** By number, the write epoch at 2i and the read epoch at 2i + 1: while reads are concurrent, that of any thread. */
     private long[] epochs = new long[2];
@@ -40,6 +44,16 @@ final class Palette {
     private int used = 1;
     /** The first number that is no longer in use. */
     private int free = NONE;
+
+    private static final class Crowd {
+        final long[] sets;
+        final int[] numbers;
+
+        Crowd(int room) {
+            sets = new long[room];
+            numbers = new int[room];
+        }
+    }
 
     Palette(int length) {
         this.length = length;
@@ -60,7 +74,7 @@ final class Palette {
 
     /** Whether there are numbers for all histories that a pass can make. */
     boolean hasRoom() {
-        return 2 * used <= MOST;
+        return used <= MOST;
     }
 
     /** Passes over elements, of which the first bit is element {@code base}. */
@@ -153,28 +167,46 @@ final class Palette {
         if (rest == 0) {
             blocks[block] = after;
         } else {
-            int at = block * room;
-            sets[at] = elements;
-            numbers[at] = after;
-            sets[at + 1] = rest;
-            numbers[at + 1] = number;
+            int at = first(block);
+            long[] setsHere = sets(block);
+            int[] numbersHere = numbers(block);
+            setsHere[at] = elements;
+            numbersHere[at] = after;
+            setsHere[at + 1] = rest;
+            numbersHere[at + 1] = number;
             blocks[block] = -1 - 2;
         }
         move(pass, number, after, elements);
+    }
+
+    /** The sets of a block begin here in {@link #sets(int)}, and their numbers in {@link #numbers(int)}. */
+    private int first(int block) {
+        return isCrowded(block) ? 0 : block * room;
+    }
+
+    private long[] sets(int block) {
+        return isCrowded(block) ? crowds[block].sets : sets;
+    }
+
+    private int[] numbers(int block) {
+        return isCrowded(block) ? crowds[block].numbers : numbers;
+    }
+
+    private boolean isCrowded(int block) {
+        return crowds != null && crowds[block] != null;
     }
 
     private void checkMixed(Pass pass, int block, long elements) {
         long left = elements;
         boolean isEmptied = false;
         for (int i = 0; left != 0 && i < -1 - blocks[block]; i++) {
-            int at = block * room + i;
-            long some = sets[at] & left;
+            long some = sets(block)[first(block) + i] & left;
             if (some != 0) {
                 left &= ~some;
-                int number = numbers[at];
+                int number = numbers(block)[first(block) + i];
                 int after = after(pass, number, block, some);
                 if (after != number) {
-                    isEmptied |= moveInside(block, at, some, after);
+                    isEmptied |= moveInside(block, i, some, after);
                     move(pass, number, after, some);
                 }
             }
@@ -188,19 +220,23 @@ final class Palette {
      * Gives some elements of a set in a mixed block another number, which a set before this one may have. What moves stays in front, and what it leaves
      * behind comes next: these are what the next pass is likely to ask for. Says whether the set is empty now.
      */
-    private boolean moveInside(int block, int at, long some, int other) {
-        long rest = sets[at] & ~some;
-        for (int i = block * room; i < at; i++) {
-            if (numbers[i] == other) {
-                sets[i] |= some;
-                sets[at] = rest;
+    private boolean moveInside(int block, int place, long some, int other) {
+        long[] setsHere = sets(block);
+        int[] numbersHere = numbers(block);
+        int first = first(block);
+        int at = first + place;
+        long rest = setsHere[at] & ~some;
+        for (int i = first; i < at; i++) {
+            if (numbersHere[i] == other) {
+                setsHere[i] |= some;
+                setsHere[at] = rest;
                 return rest == 0;
             }
         }
         if (rest == 0) {
-            numbers[at] = other;
+            numbersHere[at] = other;
         } else {
-            split(block, at - block * room, some, other, rest);
+            split(block, place, some, other, rest);
         }
         return false;
     }
@@ -208,21 +244,41 @@ final class Palette {
     /** Makes two sets of one of a mixed block; what was in the place behind it goes to the end. */
     private void split(int block, int place, long some, int other, long rest) {
         int count = -1 - blocks[block];
-        if (count == room) {
-            makeRoom();
+        if (count == (isCrowded(block) ? crowds[block].sets.length : room)) {
+            makeRoom(block, count);
         }
-        int at = block * room + place;
-        int end = block * room + count;
-        sets[end] = sets[at + 1];
-        numbers[end] = numbers[at + 1];
-        sets[at + 1] = rest;
-        numbers[at + 1] = numbers[at];
-        sets[at] = some;
-        numbers[at] = other;
+        long[] setsHere = sets(block);
+        int[] numbersHere = numbers(block);
+        int at = first(block) + place;
+        int end = first(block) + count;
+        setsHere[end] = setsHere[at + 1];
+        numbersHere[end] = numbersHere[at + 1];
+        setsHere[at + 1] = rest;
+        numbersHere[at + 1] = numbersHere[at];
+        setsHere[at] = some;
+        numbersHere[at] = other;
         blocks[block] = -1 - (count + 1);
     }
 
+    /** Room for more sets than so many in a block: in all of them, or, as few may need so much, in this one. */
     @DontInline
+    private void makeRoom(int block, int count) {
+        if (count < MOST_ALIKE) {
+            makeRoom();
+            return;
+        }
+        ask(2 * count);
+        if (crowds == null) {
+            crowds = new Crowd[blocks.length];
+        }
+        Crowd larger = new Crowd(2 * count);
+        for (int i = 0; i < count; i++) {
+            larger.sets[i] = sets(block)[first(block) + i];
+            larger.numbers[i] = numbers(block)[first(block) + i];
+        }
+        crowds[block] = larger;
+    }
+
     private void makeRoom() {
         int old = room;
         long[] oldSets = sets;
@@ -238,9 +294,7 @@ final class Palette {
 
     /** Room for so many sets in each of so many blocks; what there was is to be copied. */
     private void giveRoom(int each, int count) {
-        if (!Memory.room((Long.BYTES + Integer.BYTES) * (long) each * count)) {
-            throw new OutOfMemoryError("shadow of an array");
-        }
+        ask((long) each * count);
         long[] freshSets = new long[each * count];
         int[] freshNumbers = new int[each * count];
         room = each;
@@ -248,18 +302,26 @@ final class Palette {
         numbers = freshNumbers;
     }
 
+    private static void ask(long sets) {
+        if (!Memory.room((Long.BYTES + Integer.BYTES) * sets)) {
+            throw new OutOfMemoryError("shadow of an array");
+        }
+    }
+
     /** Forgets the sets that have become empty; with one left the block is mixed no more. */
     private void shrink(int block) {
-        int from = block * room;
+        long[] setsHere = sets(block);
+        int[] numbersHere = numbers(block);
+        int from = first(block);
         int to = from - 1 - blocks[block];
         int left = from;
         for (int i = from; i < to; i++) {
-            if (sets[i] != 0) {
-                sets[left] = sets[i];
-                numbers[left++] = numbers[i];
+            if (setsHere[i] != 0) {
+                setsHere[left] = setsHere[i];
+                numbersHere[left++] = numbersHere[i];
             }
         }
-        blocks[block] = left == from + 1 ? numbers[from] : -1 - (left - from);
+        blocks[block] = left == from + 1 ? numbersHere[from] : -1 - (left - from);
     }
 
     /** Elements have got another number: they are counted when the next ones go another way. */
@@ -478,8 +540,8 @@ final class Palette {
                 spread(number, block, all(block), spreadEpochs, sites, planes);
                 continue;
             }
-            for (int i = block * room; i < block * room - 1 - number; i++) {
-                spread(numbers[i], block, sets[i], spreadEpochs, sites, planes);
+            for (int i = first(block), end = i - 1 - number; i < end; i++) {
+                spread(numbers(block)[i], block, sets(block)[i], spreadEpochs, sites, planes);
             }
         }
     }

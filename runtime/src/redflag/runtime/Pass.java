@@ -1,8 +1,7 @@
 package redflag.runtime;
 
 /**
- * A check of elements of an array that one thread has accessed, and the races that it finds. A thread has one, which it takes for
- * one check after the other.
+ * A check of elements of an array that one thread has accessed, and the races that it finds. A thread keeps one for its next check.
  */
 final class Pass {
     static final int NONE = -1;

@@ -98,7 +98,7 @@ public final class ThreadState {
 
     private int openFootprints;
 
-    /** Null before its first. */
+    /** For its next check of an array; null while it is in use. */
     private Pass pass;
 
     private long[] frozenSeen = {};
@@ -205,14 +205,18 @@ public final class ThreadState {
         footprints[openFootprints++] = footprint;
     }
 
-    /** The pass that it checks elements of arrays with, one check after the other. */
-    Pass pass() {
-        Pass own = pass;
-        if (own == null) {
-            own = new Pass(this);
-            pass = own;
-        }
-        return own;
+    /**
+     * A pass to check elements of an array with. It is the check's own until that gives it back: to tell of a race the thread may have to check
+     * other arrays first.
+     */
+    Pass takePass() {
+        Pass taken = pass;
+        pass = null;
+        return taken == null ? new Pass(this) : taken;
+    }
+
+    void giveBack(Pass taken) {
+        pass = taken;
     }
 
     /** Before anything is acquired or released: checks what has been put off. */
@@ -259,11 +263,10 @@ public final class ThreadState {
                 footprints[last].close(this);
             } catch (OutOfMemoryError full) {
                 Memory.exhausted();
-            } finally {
-                // Until now the thread that ends the JVM looks for it here.
-                footprints[last] = null;
-                openFootprints = last;
             }
+            // Until now the thread that ends the JVM looks for it here, and this one if its stack ran out meanwhile.
+            footprints[last] = null;
+            openFootprints = last;
         }
     }
 
