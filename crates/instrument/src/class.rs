@@ -9,7 +9,6 @@ use placement::Precision;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Skip;
-use crate::access::NamedField;
 use crate::bulk::BulkIndex;
 use crate::callees::unshared;
 use crate::calls::CallIndex;
@@ -17,6 +16,7 @@ use crate::constructor;
 use crate::containers::ContainerIndex;
 use crate::kind::HookKinds;
 use crate::method::{Level, MethodContext, rewrite_method};
+use crate::named::NamedField;
 use crate::names::{self, Shadow};
 use crate::probes;
 use crate::quiet::QuietMethods;

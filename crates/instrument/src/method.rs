@@ -10,8 +10,8 @@ use crate::Skip;
 use crate::class::{ClassView, Lifted, Request, has_jumps};
 use crate::constructor::{self, Leak};
 use crate::emit::{Emitter, Prologue, load_thread_state};
-use crate::kept::KeptEpochs;
 use crate::kind::HookKind;
+use crate::looked_at::LookedAt;
 use crate::names;
 use crate::probes;
 use crate::quiet::Plan;
@@ -72,7 +72,7 @@ pub struct Walk<'w, 'c, 'p, 'a> {
     /// The locals with footprints, by source and, where that is not enough, by access.
     pub footprints: FxHashMap<(Source, usize), u16>,
     pub spills: Spills,
-    pub kept: KeptEpochs,
+    pub looked_at: LookedAt,
     pub at: usize,
     /// The field whose array's shadow the instruction at this index put into its cache.
     pub cached: Option<(usize, u16)>,
@@ -212,7 +212,7 @@ fn walk(
         caches: FxHashMap::default(),
         footprints: FxHashMap::default(),
         spills: Spills::default(),
-        kept: KeptEpochs::new(code),
+        looked_at: LookedAt::new(code),
         at: 0,
         cached: None,
         entered: FxHashMap::default(),
@@ -515,7 +515,7 @@ impl Walk<'_, '_, '_, '_> {
             insns.push(Insn::Local(op::ASTORE, local));
         }
         insns.extend(self.spills.clear());
-        insns.extend(self.kept.clear());
+        insns.extend(self.looked_at.clear());
         insns.extend(self.runs.clear());
         let thread_type = VType::Object(self.cx.types.id(names::THREAD_STATE.as_bytes()));
         let frame = Frame {

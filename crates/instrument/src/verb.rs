@@ -60,7 +60,7 @@ pub fn test(out: &mut Emitter<'_, '_>, when: When, wide: bool) -> Result<(), Ski
             out.push(Insn::Type(op::INSTANCEOF, object));
         }
         When::Terminated => {
-            out.call_composed(names::SYNC, "isTerminated", "(Ljava/lang/Object;)I")?;
+            out.call(names::SYNC, "isTerminated", "(Ljava/lang/Object;)I")?;
         }
     }
     if matches!(

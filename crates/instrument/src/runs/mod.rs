@@ -346,7 +346,12 @@ impl Walk<'_, '_, '_, '_> {
     }
 
     /// Calls the check of reads or writes, with thread and site behind what is on the stack.
-    fn call_for(&mut self, number: usize, names: [&str; 2], descriptor: &str) -> Result<(), Skip> {
+    fn call_for(
+        &mut self,
+        number: usize,
+        names: [&'static str; 2],
+        descriptor: &'static str,
+    ) -> Result<(), Skip> {
         self.load_thread();
         let load_site = self.out.placeholder();
         self.runs.runs[number].wait_for_site.push(load_site);
@@ -355,8 +360,7 @@ impl Walk<'_, '_, '_, '_> {
             Kind::Read => read,
             Kind::Write => written,
         };
-        self.out
-            .call_composed(names::FOOTPRINT, check, descriptor)?;
+        self.out.call(names::FOOTPRINT, check, descriptor)?;
         Ok(())
     }
 

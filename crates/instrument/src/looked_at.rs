@@ -12,32 +12,32 @@ use crate::method::{Level, Walk};
 use crate::sim::{Source, Value};
 
 /// At most so many epochs are kept in locals.
-const MAX_KEPT: usize = 10;
+const MOST_CALLS: usize = 10;
 
 /// The local with the epoch in which a method of the object in a variable was looked at.
 #[derive(Debug, Clone, Copy)]
-struct Kept {
+struct Call {
     variable: u16,
     method: u32,
     epoch: u16,
 }
 
-pub struct KeptEpochs {
+pub struct LookedAt {
     /// First and last instruction of each loop, in program order.
     loops: Vec<(usize, usize)>,
-    kept: Vec<Kept>,
+    calls: Vec<Call>,
 }
 
-impl KeptEpochs {
+impl LookedAt {
     pub fn new(code: &Code) -> Self {
         let jumps = code.insns.iter().enumerate();
         let back = jumps.filter_map(|(at, insn)| match insn {
             Insn::Jump(_, target) => Some((code.at(*target), at)),
             _ => None,
         });
-        KeptEpochs {
+        LookedAt {
             loops: back.filter(|(first, last)| first <= last).collect(),
-            kept: Vec::new(),
+            calls: Vec::new(),
         }
     }
 
@@ -48,13 +48,16 @@ impl KeptEpochs {
 
     /// Instructions that clear the epochs, for the method's entry.
     pub fn clear(&self) -> impl Iterator<Item = Insn> {
-        self.kept.iter().flat_map(|k| clear(k.epoch))
+        self.calls.iter().flat_map(|call| clear(call.epoch))
     }
 
     /// Instructions that clear what is known of the object in a variable.
     fn forget(&self, variable: u16) -> impl Iterator<Item = Insn> {
-        let of_variable = self.kept.iter().filter(move |k| k.variable == variable);
-        of_variable.flat_map(|k| clear(k.epoch))
+        let of_variable = self
+            .calls
+            .iter()
+            .filter(move |call| call.variable == variable);
+        of_variable.flat_map(|call| clear(call.epoch))
     }
 }
 
@@ -68,18 +71,18 @@ impl Walk<'_, '_, '_, '_> {
         let Source::Local(variable) = receiver?.source else {
             return None;
         };
-        if self.cx.level != Level::Inline || !self.kept.is_in_loop(self.at) {
+        if self.cx.level != Level::Inline || !self.looked_at.is_in_loop(self.at) {
             return None;
         }
-        let mut kept = self.kept.kept.iter();
-        if let Some(known) = kept.find(|k| k.variable == variable && k.method == method) {
+        let mut calls = self.looked_at.calls.iter();
+        if let Some(known) = calls.find(|call| call.variable == variable && call.method == method) {
             return Some(known.epoch);
         }
-        if self.kept.kept.len() == MAX_KEPT {
+        if self.looked_at.calls.len() == MOST_CALLS {
             return None;
         }
         let epoch = self.out.keep_local(VType::Long);
-        self.kept.kept.push(Kept {
+        self.looked_at.calls.push(Call {
             variable,
             method,
             epoch,
@@ -98,9 +101,10 @@ impl Walk<'_, '_, '_, '_> {
 
     /// Once all code is there: what is stored to a variable has not been looked at.
     pub fn forget_at_stores(&mut self) {
-        if !self.kept.kept.is_empty() {
-            let kept = &self.kept;
-            self.out.follow_stores(|variable| kept.forget(variable));
+        if !self.looked_at.calls.is_empty() {
+            let looked_at = &self.looked_at;
+            self.out
+                .follow_stores(|variable| looked_at.forget(variable));
         }
     }
 }
