@@ -6,14 +6,14 @@ mod lines;
 mod progress;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::env;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use cache::Place;
 use classfile::{ClassFile, NEWEST_KNOWN_MAJOR};
-use compositional::{CachePlace, Checked, Options, Unused, Withheld, each_access_once, parallel};
+use compositional::{Checked, Options, Unused, Withheld, each_access_once, parallel};
 use findings::run::Stats;
 use findings::{
     BadBaseline, Baseline, Compared, Engine, Finding, Location, RunStats, Skipped, baseline_of,
@@ -238,7 +238,7 @@ fn analyse(
 }
 
 /// Where to keep what the next run on these inputs need not find out again.
-fn cache(options: &CheckOptions) -> Option<CachePlace> {
+fn cache(options: &CheckOptions) -> Option<Place> {
     if options.no_cache {
         return None;
     }
@@ -246,21 +246,13 @@ fn cache(options: &CheckOptions) -> Option<CachePlace> {
     let inputs = options.inputs.iter();
     let inputs = inputs.map(|it| fs::canonicalize(it).unwrap_or_else(|_| it.clone()));
     let libraries = options.classpath.iter().map(PathBuf::from);
-    Some(CachePlace {
-        directory: given.or_else(user_cache)?,
+    Some(Place {
+        directory: given.or_else(cache::user_directory)?,
         name: inputs
             .chain(libraries)
             .map(|it| format!("{}\n", it.display()))
             .collect(),
     })
-}
-
-/// As the XDG Base Directory Specification has it.
-fn user_cache() -> Option<PathBuf> {
-    let set = |name| env::var_os(name).map(PathBuf::from);
-    let given = set("XDG_CACHE_HOME").filter(|it| it.is_absolute());
-    let caches = given.or_else(|| Some(set("HOME")?.join(".cache")))?;
-    Some(caches.join("redflag"))
 }
 
 /// Lets the analysis look at the classes.

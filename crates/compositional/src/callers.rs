@@ -6,12 +6,12 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use cache::{Digester, digest};
 use classfile::access;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::codec;
 use crate::domains::{Lock, Locks};
-use crate::identity::{Digester, digest};
 use crate::memory::Memory;
 use crate::path::{Path, Root};
 use crate::program::{ClassId, MethodId, Program};

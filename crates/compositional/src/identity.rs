@@ -5,56 +5,21 @@
 
 use std::num::NonZeroUsize;
 
+use cache::{Digest, Digester};
 use classfile::Constant;
 use rustc_hash::FxHashMap;
-use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::annotations::Said;
 use crate::parallel;
 use crate::program::{Class, ClassId, FieldId, MethodId, Program};
 
-/// Two things with the same one are the same.
-pub type Digest = u128;
-
-pub fn digest(bytes: &[u8]) -> Digest {
-    xxh3_128(bytes)
-}
-
-/// A digest of several things one after the other.
-#[derive(Default)]
-pub struct Digester(Xxh3);
-
-impl Digester {
-    pub fn text(&mut self, text: &str) {
-        self.number(text.len() as u64);
-        self.0.update(text.as_bytes());
-    }
-
-    pub fn number(&mut self, number: u64) {
-        self.0.update(&number.to_le_bytes());
-    }
-
-    pub fn digest(&mut self, digest: Digest) {
-        self.0.update(&digest.to_le_bytes());
-    }
-
-    fn said(&mut self, said: &Said) {
-        self.number(said.marks().into());
-        self.number(said.guards.len() as u64);
-        said.guards.iter().for_each(|it| self.text(it));
-        self.number(said.silenced.len() as u64);
-        said.silenced.iter().for_each(|it| self.text(it));
-    }
-
-    fn member(&mut self, name: &str, descriptor: &str, access: u16, said: &Said) {
-        self.text(name);
-        self.text(descriptor);
-        self.number(access.into());
-        self.said(said);
-    }
-
-    pub fn finish(&self) -> Digest {
-        self.0.digest128()
+impl Said {
+    fn add_to(&self, digester: &mut Digester) {
+        digester.number(self.marks().into());
+        digester.number(self.guards.len() as u64);
+        self.guards.iter().for_each(|it| digester.text(it));
+        digester.number(self.silenced.len() as u64);
+        self.silenced.iter().for_each(|it| digester.text(it));
     }
 }
 
@@ -158,22 +123,34 @@ fn shape(program: &Program<'_>, class: &Class<'_>) -> Digest {
     }
     digester.text(file.source_file().unwrap_or_default());
     digester.number(u64::from(file.source_file().is_some()));
-    digester.said(&class.said);
+    class.said.add_to(&mut digester);
     digester.number(class.fields.len() as u64);
     for id in program.fields_of(class) {
         let field = &program[id];
-        digester.member(&field.name, &field.descriptor, field.access, &field.said);
+        declared(
+            &mut digester,
+            (&field.name, &field.descriptor),
+            field.access,
+            &field.said,
+        );
     }
     for id in class.methods.clone().map(|it| MethodId::new(it as usize)) {
         let method = &program[id];
-        digester.member(
-            &method.name,
-            &method.descriptor,
+        declared(
+            &mut digester,
+            (&method.name, &method.descriptor),
             method.access,
             &method.said,
         );
     }
     digester.finish()
+}
+
+fn declared(digester: &mut Digester, (name, descriptor): (&str, &str), access: u16, said: &Said) {
+    digester.text(name);
+    digester.text(descriptor);
+    digester.number(access.into());
+    said.add_to(digester);
 }
 
 /// With the classes above it and around it.

@@ -10,7 +10,6 @@
 
 mod annotations;
 mod beliefs;
-mod cache;
 mod callers;
 mod calls;
 mod codec;
@@ -39,24 +38,29 @@ mod unused;
 mod way;
 
 use std::collections::BTreeSet;
+use std::env;
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use cache::{Cache, Digest, Limits, Place, digest};
 use classfile::{ClassFile, Malformed};
 use findings::Finding;
 use world::models::Models;
 
 pub use crate::annotations::annotations;
-use crate::cache::Cache;
-use crate::identity::{Digest, digest};
 use crate::library::Library;
 use crate::program::{ClassId, MethodId, Program};
 pub use crate::report::{Withheld, each_access_once};
 use crate::summaries::summarize;
 pub use crate::unused::Unused;
+
+/// Only what a run asks for is kept for the next.
+const LIMITS: Limits = Limits {
+    added: 64 << 20,
+    unused: 0,
+};
 
 /// How classes are looked at.
 #[derive(Debug, Clone, Default)]
@@ -80,15 +84,7 @@ pub struct Options {
     /// How many work; what they find is the same. As many as there are processors, if nothing is said.
     pub threads: Option<NonZeroUsize>,
     /// Where to keep what the next run need not find out again.
-    pub cache: Option<CachePlace>,
-}
-
-/// A file for each name in a directory that several programs may share.
-#[derive(Debug, Clone)]
-pub struct CachePlace {
-    pub directory: PathBuf,
-    /// Whatever tells one program that is looked at from another.
-    pub name: String,
+    pub cache: Option<Place>,
 }
 
 /// What was found, and in how much.
@@ -139,8 +135,7 @@ pub fn check(mut inputs: Vec<Input<'_>>, options: &Options) -> Checked {
     let threads = options.threads.unwrap_or_else(parallel::processors);
     let library = Library::of(options.models.as_deref());
     let program = Program::of(inputs, library, &options.aliases, threads);
-    let place = options.cache.as_ref();
-    let cache = place.and_then(|it| Cache::open(&it.directory, &it.name));
+    let cache = options.cache.as_ref().and_then(open);
     let checked = look_at(&program, options, threads, cache.as_ref());
     let Some(cache) = cache else {
         return checked;
@@ -152,6 +147,12 @@ pub fn check(mut inputs: Vec<Input<'_>>, options: &Options) -> Checked {
         false => checked,
     };
     Checked { unkept, ..checked }
+}
+
+/// `None` if nobody knows which build of redflag this is.
+fn open(place: &Place) -> Option<Cache> {
+    let build = cache::of_file(&env::current_exe().ok()?)?;
+    Some(Cache::open(place, build, LIMITS))
 }
 
 fn look_at(

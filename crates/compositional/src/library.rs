@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use cache::{Digest, digest};
 use rustc_hash::{FxHashMap, FxHashSet};
 use world::models::known::{
     self, Answer, AtomicVerb, Classes, Does, Is, LockVerb, Locking, OnThread, Runs,
@@ -9,7 +10,6 @@ use world::models::known::{
 use world::models::{self, At, Hook, Key, MethodRule, Models, Verb, When};
 
 use crate::domains::Mode;
-use crate::identity::{Digest, digest};
 use crate::summary::Kind;
 
 /// What containers are like in the newest JDK is what they are like to the analysis.

@@ -8,13 +8,13 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use cache::{Cache, Digest, Digester, Span, digest};
 use classfile::{Constant, access};
 
 use crate::Options;
-use crate::cache::{Cache, Span};
 use crate::calls::Component;
 use crate::codec::{self, Coded};
-use crate::identity::{Digest, Digester, Identities, digest};
+use crate::identity::Identities;
 use crate::parallel;
 use crate::program::{ClassId, FieldId, MethodId, Program};
 use crate::report::Told;

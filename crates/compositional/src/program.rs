@@ -9,13 +9,13 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::Range;
 use std::sync::Arc;
 
+use cache::{Digest, Digester};
 use classfile::{ClassFile, MethodDescriptor, access};
 use rustc_hash::{FxHashMap, FxHashSet};
 use world::models::known::Is;
 
 use crate::Input;
 use crate::annotations::{Mark, Said};
-use crate::identity::{Digest, Digester};
 use crate::library::{Known, Library, Sorts};
 use names::{Name, Names};
 

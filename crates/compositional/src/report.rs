@@ -14,6 +14,7 @@ mod words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 
+use cache::Digest;
 use findings::Finding;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,6 @@ use crate::annotations::Mark;
 use crate::beliefs;
 use crate::callers::Callers;
 use crate::entries::{Entry, Spot, see_guards};
-use crate::identity::Digest;
 use crate::memory::{Given, Memory};
 use crate::parallel;
 use crate::program::{ClassId, FieldId, MethodId, Program};

@@ -9,13 +9,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::thread;
 
+use cache::{Cache, Digest, Span, digest};
 use classfile::{Code, access};
 use world::models::known::Is;
 
-use crate::cache::{Cache, Span};
 use crate::calls::{Component, callees, components};
 use crate::codec;
-use crate::identity::{Digest, digest};
 use crate::memory::{Kept, Memory, Record};
 use crate::method::{self, Around, Lifted};
 use crate::parallel::{self, lock};

@@ -5,10 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use cache::Digester;
 use classfile::{MethodDescriptor, access};
 
 use crate::domains::Threads;
-use crate::identity::Digester;
 use crate::memory::Memory;
 use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, MethodId, Program};

@@ -20,12 +20,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use cache::Digester;
 use classfile::{ClassFile, Reader, access};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::annotations::Mark;
 use crate::domains::{Lock, Mode};
-use crate::identity::Digester;
 use crate::memory::Memory;
 use crate::path::{Path, Root, Step};
 use crate::program::{FieldId, MethodId, Program};

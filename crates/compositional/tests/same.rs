@@ -8,8 +8,9 @@ mod suite;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use cache::Place;
 use classfile::{ClassFile, access, container};
-use compositional::{CachePlace, Input, Options, check};
+use compositional::{Input, Options, check};
 use suite::of_litmus;
 
 /// A part of the JDK in which classes call each other, take locks and start threads.
@@ -31,7 +32,7 @@ fn told(classes: &[Vec<u8>], options: &Options) -> String {
 
 fn cached(directory: &Path) -> Options {
     Options {
-        cache: Some(CachePlace {
+        cache: Some(Place {
             directory: directory.to_owned(),
             name: "test".to_owned(),
         }),

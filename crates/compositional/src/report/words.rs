@@ -1,12 +1,12 @@
 //! A finding of two accesses that conflict, in the program's names.
 
+use cache::digest;
 use findings::{EACH_ITS_OWN, Engine, Finding, Frame, ITS_MONITOR, Location, Op, TO_READ};
 
 use super::conflicts::Conflict;
 use super::{Candidate, Reporter};
 use crate::domains::{Lock, Mode};
 use crate::entries::{Base, Entry, Spot};
-use crate::identity::digest;
 use crate::path::{Path, Root, Step};
 use crate::program::{ClassId, FieldId, MethodId};
 use crate::way::Place;

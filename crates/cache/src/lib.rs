@@ -1,41 +1,60 @@
 //! What was found out before, in a file, by the digest of all that it depends on.
 //!
-//! Nothing in it can be out of date: who asks with another digest finds nothing. A file that is damaged, or that another build of
-//! redflag wrote, holds nothing. Files are replaced as a whole, so that several redflags may use one.
+//! Invariant: nothing in it is out of date, as who asks with another digest finds nothing. What is damaged, or was written by another
+//! build of redflag, is not there. Files are replaced as a whole and never changed, so that several redflags may use one.
 
+mod digest;
+
+use std::collections::BTreeMap;
+use std::env;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::time::SystemTime;
 
+use memmap2::Mmap;
 use rustc_hash::FxHashMap;
 
-use crate::identity::{Digest, Digester, digest};
-use crate::parallel::lock;
+pub use crate::digest::{Digest, Digester, digest, of_file};
 
 /// The format of the file, which is part of the build: only to tell it from other files.
-const MAGIC: &[u8; 16] = b"redflag cache 1\n";
+const MAGIC: &[u8; 16] = b"redflag cache 2\n";
 
 const EXTENSION: &str = "redflag-cache";
-
-/// What is added in a run. More would take as long to write as to find out.
-const MAX_ADDED: usize = 64 << 20;
 
 /// All files of a directory together; beyond, those that were not used for longest go.
 const MAX_TOTAL: u64 = 1 << 30;
 
 const DIGEST: usize = size_of::<Digest>();
 
-/// Key, start and length.
-const INDEX_ENTRY: usize = DIGEST + 16;
+/// Key, start, length, and digest of the value.
+const INDEX_ENTRY: usize = 2 * DIGEST + 16;
+
+/// A file for each name in a directory that several programs may share.
+#[derive(Debug, Clone)]
+pub struct Place {
+    pub directory: PathBuf,
+    /// Whatever tells one program that is looked at from another.
+    pub name: String,
+}
+
+/// How much a file gets to hold.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// What is added in a run. More would take as long to write as to find out.
+    pub added: usize,
+    /// What nobody asked for in a run stays, if the file is no larger than this.
+    pub unused: usize,
+}
 
 pub struct Cache {
     directory: PathBuf,
     file: PathBuf,
     build: Digest,
-    bytes: Vec<u8>,
+    limits: Limits,
+    bytes: Option<Mmap>,
     found: FxHashMap<Digest, Entry>,
     added: Mutex<Vec<(Digest, Vec<u8>)>>,
     added_bytes: AtomicUsize,
@@ -44,6 +63,8 @@ pub struct Cache {
 
 struct Entry {
     span: Span,
+    /// Of the value.
+    digest: Digest,
     is_used: AtomicBool,
 }
 
@@ -72,23 +93,23 @@ impl Span {
 }
 
 impl Cache {
-    /// The cache for what is named so. `None` if nobody knows which build this is.
-    pub fn open(directory: &Path, name: &str) -> Option<Cache> {
-        let build = build()?;
-        let name = format!("{:032x}.{EXTENSION}", digest(name.as_bytes()));
-        let file = directory.join(name);
-        let bytes = fs::read(&file).unwrap_or_default();
-        let found = index(&bytes, build);
-        Some(Cache {
-            directory: directory.to_owned(),
+    /// The cache of this build at a place.
+    pub fn open(place: &Place, build: Digest, limits: Limits) -> Cache {
+        let name = format!("{:032x}.{EXTENSION}", digest(place.name.as_bytes()));
+        let file = place.directory.join(name);
+        let bytes = map(&file);
+        let found = index(bytes.as_deref().unwrap_or_default(), build);
+        Cache {
+            directory: place.directory.clone(),
             file,
             build,
+            limits,
             found: found.unwrap_or_default(),
             bytes,
             added: Mutex::default(),
             added_bytes: AtomicUsize::new(0),
             is_broken: AtomicBool::new(false),
-        })
+        }
     }
 
     pub fn build(&self) -> Digest {
@@ -97,12 +118,17 @@ impl Cache {
 
     pub fn get(&self, key: Digest) -> Option<Span> {
         let entry = self.found.get(&key)?;
-        entry.is_used.store(true, Ordering::Relaxed);
+        if !entry.is_used.load(Ordering::Relaxed) {
+            if digest(self.bytes(entry.span)) != entry.digest {
+                return None;
+            }
+            entry.is_used.store(true, Ordering::Relaxed);
+        }
         Some(entry.span)
     }
 
     pub fn bytes(&self, span: Span) -> &[u8] {
-        &self.bytes[span.start..span.end]
+        &self.bytes.as_deref().unwrap_or_default()[span.start..span.end]
     }
 
     /// The first bytes of a span, which then begins behind them.
@@ -111,9 +137,10 @@ impl Cache {
         self.bytes(first).try_into().ok()
     }
 
+    /// Adds a value, or puts it in the place of the one that there is.
     pub fn add(&self, key: Digest, value: Vec<u8>) {
         let before = self.added_bytes.fetch_add(value.len(), Ordering::Relaxed);
-        if before + value.len() <= MAX_ADDED {
+        if before + value.len() <= self.limits.added {
             lock(&self.added).push((key, value));
         } else {
             lock(&self.added).clear();
@@ -122,7 +149,7 @@ impl Cache {
 
     /// Whether nothing of this run will be kept: it is too much.
     pub fn is_full(&self) -> bool {
-        self.added_bytes.load(Ordering::Relaxed) > MAX_ADDED
+        self.added_bytes.load(Ordering::Relaxed) > self.limits.added
     }
 
     /// Something in it cannot be read though it is whole: all that came out of it is void.
@@ -135,7 +162,7 @@ impl Cache {
     }
 
     /// Keeps what was used or added. A cache that cannot be written is as good as none, but whoever named it wants to know.
-    pub fn save(self) -> io::Result<()> {
+    pub fn save(&self) -> io::Result<()> {
         if self.is_broken() {
             let _ = fs::remove_file(&self.file);
             return Ok(());
@@ -143,63 +170,89 @@ impl Cache {
         if self.is_full() {
             return Ok(());
         }
-        let is_used = |it: &Entry| it.is_used.load(Ordering::Relaxed);
-        let added = lock(&self.added).len();
-        if added == 0 && self.found.values().all(is_used) {
+        let added = lock(&self.added);
+        let keeps_unused = self.len() <= self.limits.unused;
+        let keeps = |it: &Entry| keeps_unused || it.is_used.load(Ordering::Relaxed);
+        if added.is_empty() && self.found.values().all(keeps) {
             let opened = File::options().append(true).open(&self.file);
             // Where nothing needs to be written, nobody minds that nothing can be.
             let _ = opened.and_then(|it| it.set_modified(SystemTime::now()));
             return Ok(());
         }
-        replace(&self.file, &self.content())?;
+        let kept = self.found.iter().filter(|(_, it)| keeps(it));
+        let kept = kept.map(|(&key, it)| (key, (self.bytes(it.span), it.digest)));
+        let mut all: BTreeMap<Digest, (&[u8], Digest)> = kept.collect();
+        all.extend(added.iter().map(|(key, it)| (*key, (&**it, digest(it)))));
+        replace(&self.file, &self.content(&all))?;
         prune(&self.directory);
         Ok(())
     }
 
-    fn content(&self) -> Vec<u8> {
-        let added = lock(&self.added);
-        let used = self.found.iter();
-        let used = used.filter(|(_, it)| it.is_used.load(Ordering::Relaxed));
-        let mut all: Vec<(Digest, &[u8])> = used
-            .map(|(key, it)| (*key, self.bytes(it.span)))
-            .chain(added.iter().map(|(key, value)| (*key, &**value)))
-            .collect();
-        all.sort_unstable_by_key(|(key, _)| *key);
-        all.dedup_by_key(|(key, _)| *key);
+    /// How large the file was.
+    fn len(&self) -> usize {
+        self.bytes.as_deref().map_or(0, <[u8]>::len)
+    }
+
+    fn content(&self, values: &BTreeMap<Digest, (&[u8], Digest)>) -> Vec<u8> {
         let mut content = MAGIC.to_vec();
         content.extend(self.build.to_le_bytes());
-        content.extend((all.len() as u64).to_le_bytes());
-        let mut start = content.len() + all.len() * INDEX_ENTRY;
-        for (key, value) in &all {
+        content.extend((values.len() as u64).to_le_bytes());
+        let mut start = content.len() + values.len() * INDEX_ENTRY + DIGEST;
+        for (key, (value, digest)) in values {
             content.extend(key.to_le_bytes());
             content.extend((start as u64).to_le_bytes());
             content.extend((value.len() as u64).to_le_bytes());
+            content.extend(digest.to_le_bytes());
             start += value.len();
         }
-        all.iter().for_each(|(_, value)| content.extend(*value));
         content.extend(digest(&content).to_le_bytes());
+        content.reserve_exact(start - content.len());
+        values.values().for_each(|(it, _)| content.extend(*it));
         content
     }
 }
 
-/// What a file holds; `None` if it is not whole, or not of this build.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|it| it.into_inner())
+}
+
+/// As the XDG Base Directory Specification has it.
+pub fn user_directory() -> Option<PathBuf> {
+    let set = |name| env::var_os(name).map(PathBuf::from);
+    let given = set("XDG_CACHE_HOME").filter(|it| it.is_absolute());
+    let caches = given.or_else(|| Some(set("HOME")?.join(".cache")))?;
+    Some(caches.join("redflag"))
+}
+
+fn map(file: &Path) -> Option<Mmap> {
+    let file = File::open(file).ok()?;
+    // SAFETY: whoever writes a cache puts another file in its place.
+    unsafe { Mmap::map(&file) }.ok()
+}
+
+/// What a file holds; `None` if its index is not whole, or not of this build.
 fn index(bytes: &[u8], build: Digest) -> Option<FxHashMap<Digest, Entry>> {
-    let (content, checksum) = bytes.split_last_chunk::<DIGEST>()?;
-    let mut rest = content.strip_prefix(MAGIC)?;
-    let is_whole = digest(content) == Digest::from_le_bytes(*checksum);
+    let mut rest = bytes.strip_prefix(MAGIC)?;
     let of_build = Digest::from_le_bytes(take(&mut rest)?);
-    if !is_whole || of_build != build {
+    if of_build != build {
         return None;
     }
     let count = usize::try_from(u64::from_le_bytes(take(&mut rest)?)).ok()?;
+    let mut entries = rest.get(..count.checked_mul(INDEX_ENTRY)?)?;
+    let indexed = bytes.len() - rest.len() + entries.len();
+    rest = &rest[entries.len()..];
+    if digest(&bytes[..indexed]) != Digest::from_le_bytes(take(&mut rest)?) {
+        return None;
+    }
     let mut found = FxHashMap::default();
     for _ in 0..count {
-        let key = Digest::from_le_bytes(take(&mut rest)?);
-        let start = usize::try_from(u64::from_le_bytes(take(&mut rest)?)).ok()?;
-        let len = usize::try_from(u64::from_le_bytes(take(&mut rest)?)).ok()?;
-        let end = start.checked_add(len).filter(|it| *it <= content.len())?;
+        let key = Digest::from_le_bytes(take(&mut entries)?);
+        let start = usize::try_from(u64::from_le_bytes(take(&mut entries)?)).ok()?;
+        let len = usize::try_from(u64::from_le_bytes(take(&mut entries)?)).ok()?;
+        let end = start.checked_add(len).filter(|it| *it <= bytes.len())?;
         let entry = Entry {
             span: Span { start, end },
+            digest: Digest::from_le_bytes(take(&mut entries)?),
             is_used: AtomicBool::new(false),
         };
         found.insert(key, entry);
@@ -211,21 +264,6 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (taken, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(*taken)
-}
-
-/// Which redflag this is: its version alone would not tell two builds of one apart.
-fn build() -> Option<Digest> {
-    let program = std::env::current_exe().ok()?;
-    let metadata = fs::metadata(&program).ok()?;
-    let mut digester = Digester::default();
-    digester.text(env!("CARGO_PKG_VERSION"));
-    digester.text(&program.to_string_lossy());
-    digester.number(metadata.len());
-    let modified = metadata.modified().ok()?;
-    let modified = modified.duration_since(SystemTime::UNIX_EPOCH).ok()?;
-    digester.number(modified.as_secs());
-    digester.number(modified.subsec_nanos().into());
-    Some(digester.finish())
 }
 
 /// Whoever reads the file meanwhile sees the old one or the new one.
@@ -270,48 +308,99 @@ mod tests {
 
     use super::*;
 
+    const BUILD: Digest = 17;
+
+    fn open_with(directory: &Path, name: &str, unused: usize) -> Cache {
+        let place = Place {
+            directory: directory.to_owned(),
+            name: name.to_owned(),
+        };
+        Cache::open(
+            &place,
+            BUILD,
+            Limits {
+                added: 1000,
+                unused,
+            },
+        )
+    }
+
+    fn open(directory: &Path, name: &str) -> Cache {
+        open_with(directory, name, 0)
+    }
+
     fn text(cache: &Cache, key: Digest) -> Option<String> {
         let bytes = cache.bytes(cache.get(key)?);
         Some(String::from_utf8_lossy(bytes).into_owned())
     }
 
     fn saved(directory: &Path) -> PathBuf {
-        let cache = Cache::open(directory, "a").unwrap();
+        let cache = open(directory, "a");
         cache.add(1, b"one".to_vec());
         cache.add(2, b"two".to_vec());
-        let file = cache.file.clone();
         cache.save().unwrap();
-        file
+        cache.file
     }
 
     #[test]
     fn what_was_added_is_found_and_what_is_not_used_goes() {
         let directory = tempdir().unwrap();
         saved(directory.path());
-        let cache = Cache::open(directory.path(), "a").unwrap();
+        let cache = open(directory.path(), "a");
         assert_eq!(text(&cache, 1), Some("one".to_owned()));
         assert_eq!(cache.get(3), None);
         cache.add(3, b"three".to_vec());
         cache.save().unwrap();
-        let cache = Cache::open(directory.path(), "a").unwrap();
+        let cache = open(directory.path(), "a");
         assert_eq!(text(&cache, 1), Some("one".to_owned()));
         assert_eq!(cache.get(2), None);
         assert_eq!(text(&cache, 3), Some("three".to_owned()));
-        assert_eq!(Cache::open(directory.path(), "b").unwrap().get(1), None);
+        assert_eq!(open(directory.path(), "b").get(1), None);
     }
 
     #[test]
-    fn a_damaged_file_holds_nothing() {
+    fn what_is_not_used_stays_where_there_is_room() {
+        let directory = tempdir().unwrap();
+        saved(directory.path());
+        let cache = open_with(directory.path(), "a", 1000);
+        cache.add(3, b"three".to_vec());
+        cache.save().unwrap();
+        let cache = open(directory.path(), "a");
+        assert_eq!(text(&cache, 2), Some("two".to_owned()));
+        assert_eq!(text(&cache, 3), Some("three".to_owned()));
+    }
+
+    #[test]
+    fn what_is_added_again_is_found_as_it_was_added_last() {
+        let directory = tempdir().unwrap();
+        saved(directory.path());
+        let cache = open(directory.path(), "a");
+        cache.get(1);
+        cache.add(1, b"another".to_vec());
+        cache.save().unwrap();
+        assert_eq!(
+            text(&open(directory.path(), "a"), 1),
+            Some("another".to_owned())
+        );
+    }
+
+    #[test]
+    fn what_is_damaged_is_not_there() {
         let directory = tempdir().unwrap();
         let file = saved(directory.path());
         let whole = fs::read(&file).unwrap();
+        let is_true = |cache: &Cache| {
+            let [one, two] = [1, 2].map(|key| text(cache, key));
+            assert!(one.is_none_or(|it| it == "one") && two.is_none_or(|it| it == "two"));
+            cache.get(1).is_some() && cache.get(2).is_some()
+        };
         for at in 0..whole.len() {
             let mut damaged = whole.clone();
             damaged[at] ^= 1;
             fs::write(&file, &damaged).unwrap();
-            assert_eq!(Cache::open(directory.path(), "a").unwrap().get(1), None);
+            assert!(!is_true(&open(directory.path(), "a")));
             fs::write(&file, &whole[..at]).unwrap();
-            assert_eq!(Cache::open(directory.path(), "a").unwrap().get(1), None);
+            assert!(!is_true(&open(directory.path(), "a")));
         }
     }
 
@@ -320,22 +409,20 @@ mod tests {
         let directory = tempdir().unwrap();
         let file = saved(directory.path());
         let bytes = fs::read(&file).unwrap();
-        let build = Cache::open(directory.path(), "a").unwrap().build();
-        assert!(index(&bytes, build).is_some());
-        assert!(index(&bytes, build + 1).is_none());
+        assert!(index(&bytes, BUILD).is_some());
+        assert!(index(&bytes, BUILD + 1).is_none());
     }
 
     #[test]
     fn too_much_is_not_kept() {
         let directory = tempdir().unwrap();
-        let cache = Cache::open(directory.path(), "a").unwrap();
-        cache.add(1, vec![0; MAX_ADDED]);
+        let cache = open(directory.path(), "a");
+        cache.add(1, vec![0; 1000]);
         assert!(!cache.is_full());
         cache.add(2, vec![0]);
         assert!(cache.is_full());
-        let file = cache.file.clone();
         cache.save().unwrap();
-        assert!(!file.exists());
+        assert!(!cache.file.exists());
     }
 
     #[test]
@@ -343,7 +430,7 @@ mod tests {
         let directory = tempdir().unwrap();
         let file = directory.path().join("file");
         fs::write(&file, "").unwrap();
-        let cache = Cache::open(&file.join("below"), "a").unwrap();
+        let cache = open(&file.join("below"), "a");
         cache.add(1, b"one".to_vec());
         assert!(cache.save().is_err());
     }
