@@ -5,10 +5,11 @@ use std::sync::atomic::Ordering;
 use classfile::ClassFile;
 use findings::run::{self, Checks, Event};
 use host::thread_time;
-use instrument::{JdkRequest, Placement, Precision, Request, Skip, names, probes};
+use instrument::{JdkRequest, Placement, Precision, Request, Site, Skip, Writers, names, probes};
 use rustc_hash::FxHashSet;
 
 use crate::jvm::{Class, ClassFileLoad, Jvmti};
+use crate::kept::{self, Noted, Outcome};
 use crate::session::Session;
 
 /// The bytes that the JVM is to define instead, if any.
@@ -68,17 +69,65 @@ fn rewrite_application(
     name: &str,
     load: &ClassFileLoad<'_>,
 ) -> Result<Option<Vec<u8>>, Skip> {
+    let check_accesses = session.config.checks_class(name) && !probes::is_tool_class(name);
+    let from_class_path =
+        placement(session.config.checks).skips_redundant() && is_class_path_loader(jvmti, load);
+    let writers = (session.planning).writers(name, load.bytes, from_class_path);
+    // A class that is redefined has the fields of its first load, and not those that it would have.
+    let kept = session.kept.as_ref().filter(|_| load.redefined.is_none());
+    let outcome = match kept {
+        None => rewrite_now(session, jvmti, (name, load), check_accesses, &writers)?.0,
+        Some(kept) => {
+            let key = kept::key(load.bytes, check_accesses);
+            match kept.take(key, &writers, &session.sites) {
+                Some(outcome) => outcome,
+                None => {
+                    let noted = Noted::new(&writers);
+                    let (outcome, sites) =
+                        rewrite_now(session, jvmti, (name, load), check_accesses, &noted)?;
+                    kept.add(key, noted, &outcome, &sites);
+                    outcome
+                }
+            }
+        }
+    };
+    if check_accesses {
+        session.counts.add(&outcome);
+    }
+    for (method, reason) in outcome.skipped {
+        let skipped = &session.counts.skipped_methods;
+        skipped.fetch_add(1, Ordering::Relaxed);
+        session.log.write(&Event::Skip {
+            class: name.to_owned(),
+            method: Some(method),
+            reason,
+        });
+    }
+    let note = |text| session.log.write(&Event::Note { text });
+    let class = (name, session.jdk);
+    let user_models = &session.user_models;
+    user_models
+        .add_hooks(class, load.bytes, outcome.bytes, note)
+        .map(Some)
+}
+
+/// Rewrites a class of the program; answers its sites too.
+fn rewrite_now(
+    session: &Session,
+    jvmti: Jvmti,
+    (name, load): (&str, &ClassFileLoad<'_>),
+    check_accesses: bool,
+    writers: &dyn Writers,
+) -> Result<(Outcome, Vec<(u32, Site)>), Skip> {
     let redefined = load.redefined.map(|class| injected_fields(jvmti, class));
-    let placement = placement(session.config.checks);
-    let from_class_path = placement.skips_redundant() && is_class_path_loader(jvmti, load);
     let request = Request {
-        check_accesses: session.config.checks_class(name) && !probes::is_tool_class(name),
-        placement,
+        check_accesses,
+        placement: placement(session.config.checks),
         precision: match session.config.precision {
             run::Precision::Address => Precision::Address,
             run::Precision::Trace => Precision::Trace,
         },
-        writers: &(session.planning).writers(name, load.bytes, from_class_path),
+        writers,
         has_hooks: session.user_hooks(name).next().is_some(),
         count_accesses: session.config.stats,
         trace_accesses: session.trace.is_some(),
@@ -92,41 +141,10 @@ fn rewrite_application(
     let mut sites = session.sites.for_class();
     let started = thread_time();
     let rewritten = instrument::rewrite(load.bytes, &request, &mut sites)?;
-    let counts = &session.counts;
     let nanos = (thread_time() - started).as_nanos() as u64;
-    counts.analysis_nanos.fetch_add(nanos, Ordering::Relaxed);
-    if request.check_accesses {
-        counts
-            .exempt_fields
-            .fetch_add(u64::from(rewritten.exempt_fields), Ordering::Relaxed);
-        counts
-            .exempt_methods
-            .fetch_add(u64::from(rewritten.exempt_methods), Ordering::Relaxed);
-        counts
-            .settled_fields
-            .fetch_add(u64::from(rewritten.settled_fields), Ordering::Relaxed);
-        counts.classes.fetch_add(1, Ordering::Relaxed);
-        counts
-            .methods
-            .fetch_add(u64::from(rewritten.methods), Ordering::Relaxed);
-        counts
-            .checked_sites
-            .fetch_add(u64::from(rewritten.checked_sites), Ordering::Relaxed);
-    }
-    for (method, reason) in rewritten.skipped {
-        counts.skipped_methods.fetch_add(1, Ordering::Relaxed);
-        session.log.write(&Event::Skip {
-            class: name.to_owned(),
-            method: Some(method),
-            reason: reason.to_string(),
-        });
-    }
-    let note = |text| session.log.write(&Event::Note { text });
-    let class = (name, session.jdk);
-    let user_models = &session.user_models;
-    user_models
-        .add_hooks(class, load.bytes, rewritten.bytes, note)
-        .map(Some)
+    let analysis_nanos = &session.counts.analysis_nanos;
+    analysis_nanos.fetch_add(nanos, Ordering::Relaxed);
+    Ok((rewritten.into(), sites.into_numbered()))
 }
 
 /// There is one loader of this class.

@@ -6,6 +6,7 @@
 
 mod classes;
 mod jvm;
+mod kept;
 mod log;
 mod natives;
 mod plan;

@@ -17,6 +17,7 @@ use world::models::{Hook, Models};
 use crate::classes::placement;
 use crate::jvm::jvmti::DeclaredField;
 use crate::jvm::{Class, Jni, Jvmti};
+use crate::kept::{KeptClasses, Outcome};
 use crate::log::Log;
 use crate::plan::Planning;
 use crate::runtime;
@@ -40,6 +41,8 @@ pub struct Session {
     pub without: HookKinds,
     /// For checks that are placed sparingly.
     pub planning: Planning,
+    /// Classes that earlier JVMs have rewritten; none if they are of no use to this one.
+    pub kept: Option<KeptClasses>,
     pub sites: SiteTable,
     pub log: Log,
     pub trace: Option<TraceFile>,
@@ -73,6 +76,23 @@ pub struct Counts {
     pub settled_fields: AtomicU64,
     /// What analysing and rewriting the program's classes took of a processor.
     pub analysis_nanos: AtomicU64,
+}
+
+impl Counts {
+    /// A class that is checked was rewritten.
+    pub fn add(&self, outcome: &Outcome) {
+        self.classes.fetch_add(1, Ordering::Relaxed);
+        let counts = [
+            (&self.methods, outcome.methods),
+            (&self.checked_sites, outcome.checked_sites),
+            (&self.exempt_fields, outcome.exempt_fields),
+            (&self.exempt_methods, outcome.exempt_methods),
+            (&self.settled_fields, outcome.settled_fields),
+        ];
+        for (count, more) in counts {
+            count.fetch_add(u64::from(more), Ordering::Relaxed);
+        }
+    }
 }
 
 #[derive(Debug, Error)]
@@ -140,6 +160,7 @@ impl Session {
         } else {
             Planning::default()
         };
+        let kept = KeptClasses::open(jvmti, &config);
         let java = jvmti.system_property("java.vm.version").unwrap_or_default();
         log.write(&Event::Start { pid, command, java });
         let user_models = UserModels::parse(&config.models)?;
@@ -169,7 +190,8 @@ impl Session {
             silent: SilentCarriers::new(models, jdk),
             without,
             planning,
-            sites: SiteTable::default(),
+            sites: SiteTable::behind(kept.as_ref().map_or(0, KeptClasses::highest_site)),
+            kept,
             log,
             trace,
             counts: Counts::default(),
@@ -235,6 +257,19 @@ impl Session {
             self.count(race_id(site, other), count);
         }
         self.tell_stats(jni);
+        self.keep_classes();
+    }
+
+    fn keep_classes(&self) {
+        let saved = self.kept.as_ref().map(|it| it.save(self.sites.count()));
+        if let (Some(Err(error)), Some(place)) = (saved, &self.config.cache)
+            && place.was_named
+        {
+            let directory = place.directory.display();
+            self.log.write(&Event::Note {
+                text: format!("nothing can be kept in {directory} for the next time: {error}"),
+            });
+        }
     }
 
     /// Writes what was checked, and what was not.

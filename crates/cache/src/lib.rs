@@ -8,7 +8,7 @@ mod digest;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -23,6 +23,9 @@ pub use crate::digest::{Digest, Digester, digest, of_file};
 const MAGIC: &[u8; 16] = b"redflag cache 2\n";
 
 const EXTENSION: &str = "redflag-cache";
+
+/// Where what nobody asked for stays too, this part of a file has to be new before all of it is written again.
+const WORTH_WRITING: usize = 50;
 
 /// All files of a directory together; beyond, those that were not used for longest go.
 const MAX_TOTAL: u64 = 1 << 30;
@@ -56,7 +59,7 @@ pub struct Cache {
     limits: Limits,
     bytes: Option<Mmap>,
     found: FxHashMap<Digest, Entry>,
-    added: Mutex<Vec<(Digest, Vec<u8>)>>,
+    added: Mutex<Spool>,
     added_bytes: AtomicUsize,
     is_broken: AtomicBool,
 }
@@ -66,6 +69,48 @@ struct Entry {
     /// Of the value.
     digest: Digest,
     is_used: AtomicBool,
+}
+
+/// What a run adds, in a file without a name until it is saved: as memory it would be the program's.
+#[derive(Default)]
+struct Spool {
+    /// Made for the first value.
+    file: Option<BufWriter<File>>,
+    /// Key, span and digest of the values.
+    values: Vec<(Digest, Span, Digest)>,
+    end: usize,
+    /// Why values are missing.
+    failed: Option<io::Error>,
+}
+
+impl Spool {
+    fn add(&mut self, path: &Path, key: Digest, value: &[u8]) -> io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            None => self.file.insert(BufWriter::new(nameless(path)?)),
+        };
+        file.write_all(value)?;
+        let span = Span {
+            start: self.end,
+            end: self.end + value.len(),
+        };
+        self.end = span.end;
+        self.values.push((key, span, digest(value)));
+        Ok(())
+    }
+
+    /// All that was added.
+    fn bytes(&mut self) -> io::Result<Option<Mmap>> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        let Some(file) = &mut self.file else {
+            return Ok(None);
+        };
+        file.flush()?;
+        // SAFETY: nobody else can open the file, and nothing is written to it while it is mapped.
+        unsafe { Mmap::map(file.get_ref()) }.map(Some)
+    }
 }
 
 /// A part of the file.
@@ -138,18 +183,31 @@ impl Cache {
     }
 
     /// Adds a value, or puts it in the place of the one that there is.
-    pub fn add(&self, key: Digest, value: Vec<u8>) {
+    pub fn add(&self, key: Digest, value: &[u8]) {
         let before = self.added_bytes.fetch_add(value.len(), Ordering::Relaxed);
-        if before + value.len() <= self.limits.added {
-            lock(&self.added).push((key, value));
-        } else {
-            lock(&self.added).clear();
+        let mut added = lock(&self.added);
+        if before + value.len() > self.limits.added {
+            *added = Spool::default();
+        } else if added.failed.is_none() {
+            added.failed = added.add(&self.temporary("added"), key, value).err();
         }
+    }
+
+    /// A name beside the file's, of this process.
+    fn temporary(&self, what: &str) -> PathBuf {
+        let process = std::process::id();
+        self.file
+            .with_extension(format!("{process}-{what}.{EXTENSION}"))
     }
 
     /// Whether nothing of this run will be kept: it is too much.
     pub fn is_full(&self) -> bool {
         self.added_bytes.load(Ordering::Relaxed) > self.limits.added
+    }
+
+    /// Whether this run has added something.
+    pub fn has_added(&self) -> bool {
+        self.added_bytes.load(Ordering::Relaxed) > 0
     }
 
     /// Something in it cannot be read though it is whole: all that came out of it is void.
@@ -170,10 +228,12 @@ impl Cache {
         if self.is_full() {
             return Ok(());
         }
-        let added = lock(&self.added);
+        let mut added = lock(&self.added);
         let keeps_unused = self.len() <= self.limits.unused;
         let keeps = |it: &Entry| keeps_unused || it.is_used.load(Ordering::Relaxed);
-        if added.is_empty() && self.found.values().all(keeps) {
+        let added_bytes = self.added_bytes.load(Ordering::Relaxed);
+        let is_little = self.limits.unused > 0 && added_bytes < self.len() / WORTH_WRITING;
+        if (added_bytes == 0 || is_little) && self.found.values().all(keeps) {
             let opened = File::options().append(true).open(&self.file);
             // Where nothing needs to be written, nobody minds that nothing can be.
             let _ = opened.and_then(|it| it.set_modified(SystemTime::now()));
@@ -182,10 +242,28 @@ impl Cache {
         let kept = self.found.iter().filter(|(_, it)| keeps(it));
         let kept = kept.map(|(&key, it)| (key, (self.bytes(it.span), it.digest)));
         let mut all: BTreeMap<Digest, (&[u8], Digest)> = kept.collect();
-        all.extend(added.iter().map(|(key, it)| (*key, (&**it, digest(it)))));
-        replace(&self.file, &self.content(&all))?;
+        let added_bytes = added.bytes()?;
+        let added_bytes = added_bytes.as_deref().unwrap_or_default();
+        let values = added.values.iter();
+        all.extend(values.map(|&(key, span, digest)| {
+            let value = &added_bytes[span.start..span.end];
+            (key, (value, digest))
+        }));
+        self.replace(&all)?;
         prune(&self.directory);
         Ok(())
+    }
+
+    /// Whoever reads the file meanwhile sees the old one or the new one.
+    fn replace(&self, values: &BTreeMap<Digest, (&[u8], Digest)>) -> io::Result<()> {
+        let temporary = self.temporary("new");
+        let written = create(&temporary)
+            .and_then(|file| self.write(BufWriter::new(file), values))
+            .and_then(|()| fs::rename(&temporary, &self.file));
+        if written.is_err() {
+            let _ = fs::remove_file(&temporary);
+        }
+        written
     }
 
     /// How large the file was.
@@ -193,22 +271,28 @@ impl Cache {
         self.bytes.as_deref().map_or(0, <[u8]>::len)
     }
 
-    fn content(&self, values: &BTreeMap<Digest, (&[u8], Digest)>) -> Vec<u8> {
-        let mut content = MAGIC.to_vec();
-        content.extend(self.build.to_le_bytes());
-        content.extend((values.len() as u64).to_le_bytes());
-        let mut start = content.len() + values.len() * INDEX_ENTRY + DIGEST;
+    fn write(
+        &self,
+        mut file: BufWriter<File>,
+        values: &BTreeMap<Digest, (&[u8], Digest)>,
+    ) -> io::Result<()> {
+        let mut index = MAGIC.to_vec();
+        index.extend(self.build.to_le_bytes());
+        index.extend((values.len() as u64).to_le_bytes());
+        let mut start = index.len() + values.len() * INDEX_ENTRY + DIGEST;
         for (key, (value, digest)) in values {
-            content.extend(key.to_le_bytes());
-            content.extend((start as u64).to_le_bytes());
-            content.extend((value.len() as u64).to_le_bytes());
-            content.extend(digest.to_le_bytes());
+            index.extend(key.to_le_bytes());
+            index.extend((start as u64).to_le_bytes());
+            index.extend((value.len() as u64).to_le_bytes());
+            index.extend(digest.to_le_bytes());
             start += value.len();
         }
-        content.extend(digest(&content).to_le_bytes());
-        content.reserve_exact(start - content.len());
-        values.values().for_each(|(it, _)| content.extend(*it));
-        content
+        file.write_all(&index)?;
+        file.write_all(&digest(&index).to_le_bytes())?;
+        for (value, _) in values.values() {
+            file.write_all(value)?;
+        }
+        file.flush()
     }
 }
 
@@ -266,18 +350,19 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*taken)
 }
 
-/// Whoever reads the file meanwhile sees the old one or the new one.
-fn replace(file: &Path, content: &[u8]) -> io::Result<()> {
-    let temporary = file.with_extension(format!("{}.{EXTENSION}", std::process::id()));
-    let written = file
-        .parent()
-        .map_or(Ok(()), fs::create_dir_all)
-        .and_then(|()| fs::write(&temporary, content))
-        .and_then(|()| fs::rename(&temporary, file));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
+/// A fresh file, in a directory that may have to be made.
+fn create(path: &Path) -> io::Result<File> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(true);
+    options.open(path)
+}
+
+/// A file that is gone when it is closed.
+fn nameless(path: &Path) -> io::Result<File> {
+    let file = create(path)?;
+    fs::remove_file(path)?;
+    Ok(file)
 }
 
 /// Removes the files that were not used for longest, until the rest is small enough.
@@ -336,8 +421,8 @@ mod tests {
 
     fn saved(directory: &Path) -> PathBuf {
         let cache = open(directory, "a");
-        cache.add(1, b"one".to_vec());
-        cache.add(2, b"two".to_vec());
+        cache.add(1, b"one");
+        cache.add(2, b"two");
         cache.save().unwrap();
         cache.file
     }
@@ -349,7 +434,7 @@ mod tests {
         let cache = open(directory.path(), "a");
         assert_eq!(text(&cache, 1), Some("one".to_owned()));
         assert_eq!(cache.get(3), None);
-        cache.add(3, b"three".to_vec());
+        cache.add(3, b"three");
         cache.save().unwrap();
         let cache = open(directory.path(), "a");
         assert_eq!(text(&cache, 1), Some("one".to_owned()));
@@ -363,7 +448,7 @@ mod tests {
         let directory = tempdir().unwrap();
         saved(directory.path());
         let cache = open_with(directory.path(), "a", 1000);
-        cache.add(3, b"three".to_vec());
+        cache.add(3, b"three");
         cache.save().unwrap();
         let cache = open(directory.path(), "a");
         assert_eq!(text(&cache, 2), Some("two".to_owned()));
@@ -376,7 +461,7 @@ mod tests {
         saved(directory.path());
         let cache = open(directory.path(), "a");
         cache.get(1);
-        cache.add(1, b"another".to_vec());
+        cache.add(1, b"another");
         cache.save().unwrap();
         assert_eq!(
             text(&open(directory.path(), "a"), 1),
@@ -417,9 +502,9 @@ mod tests {
     fn too_much_is_not_kept() {
         let directory = tempdir().unwrap();
         let cache = open(directory.path(), "a");
-        cache.add(1, vec![0; 1000]);
+        cache.add(1, &[0; 1000]);
         assert!(!cache.is_full());
-        cache.add(2, vec![0]);
+        cache.add(2, &[0]);
         assert!(cache.is_full());
         cache.save().unwrap();
         assert!(!cache.file.exists());
@@ -431,7 +516,7 @@ mod tests {
         let file = directory.path().join("file");
         fs::write(&file, "").unwrap();
         let cache = open(&file.join("below"), "a");
-        cache.add(1, b"one".to_vec());
+        cache.add(1, b"one");
         assert!(cache.save().is_err());
     }
 }

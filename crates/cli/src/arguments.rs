@@ -127,13 +127,8 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FILE")]
     pub models: Vec<PathBuf>,
 
-    /// Where to keep what need not be found out again [default: redflag in XDG_CACHE_HOME or ~/.cache]
-    #[arg(long, value_name = "DIR")]
-    pub cache: Option<PathBuf>,
-
-    /// Find out everything again
-    #[arg(long, conflicts_with = "cache")]
-    pub no_cache: bool,
+    #[command(flatten)]
+    pub cache: CacheOptions,
 
     /// Work on so many threads [default: as many as there are processors]
     #[arg(long, value_name = "N")]
@@ -162,6 +157,32 @@ pub struct CheckOptions {
     /// Colour the findings
     #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
+}
+
+/// Where to keep what need not be found out again.
+#[derive(Debug, Args)]
+pub struct CacheOptions {
+    /// Where to keep what need not be found out again [default: redflag in XDG_CACHE_HOME or ~/.cache]
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+
+    /// Find out everything again
+    #[arg(long, conflicts_with = "cache")]
+    no_cache: bool,
+}
+
+impl CacheOptions {
+    /// The directory that the user named.
+    pub fn given(&self) -> Option<&Path> {
+        self.cache.as_deref()
+    }
+
+    /// `None` if nothing is to be kept, or nobody knows where.
+    pub fn directory(&self) -> Option<PathBuf> {
+        let given = self.given().map(absolute);
+        let directory = given.or_else(cache::user_directory);
+        directory.filter(|_| !self.no_cache)
+    }
 }
 
 /// Which locks exclude each other.
@@ -433,6 +454,9 @@ pub struct RunOptions {
     pub heap_factor: f64,
 
     #[command(flatten)]
+    pub cache: CacheOptions,
+
+    #[command(flatten)]
     pub report: ReportOptions,
 
     /// The command to run, with its arguments
@@ -503,6 +527,7 @@ impl RunOptions {
             suppressions,
             models,
             without: self.without.clone(),
+            cache: None,
         }
     }
 

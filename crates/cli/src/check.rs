@@ -193,7 +193,7 @@ fn analyse(
 
     let missed = read.missed.clone();
     let checked = followed(read, options, models);
-    if let (Some(cache), Some(error)) = (&options.cache, &checked.unkept) {
+    if let (Some(cache), Some(error)) = (options.cache.given(), &checked.unkept) {
         let cache = cache.display();
         say(&format!(
             "redflag: nothing can be kept in {cache} for the next time: {error}\n"
@@ -239,15 +239,12 @@ fn analyse(
 
 /// Where to keep what the next run on these inputs need not find out again.
 fn cache(options: &CheckOptions) -> Option<Place> {
-    if options.no_cache {
-        return None;
-    }
-    let given = options.cache.clone();
+    let directory = options.cache.directory()?;
     let inputs = options.inputs.iter();
     let inputs = inputs.map(|it| fs::canonicalize(it).unwrap_or_else(|_| it.clone()));
     let libraries = options.classpath.iter().map(PathBuf::from);
     Some(Place {
-        directory: given.or_else(cache::user_directory)?,
+        directory,
         name: inputs
             .chain(libraries)
             .map(|it| format!("{}\n", it.display()))

@@ -8,10 +8,11 @@ use std::io;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
-use findings::run::{CONFIG_FILE, Config};
+use findings::run::{CONFIG_FILE, CacheConfig, Config};
 use tempfile::TempDir;
 use thiserror::Error;
 
+use crate::arguments::CacheOptions;
 pub use crate::java_options::LAST_OPTIONS_VARIABLE;
 use crate::java_options::{self, WritesArchive};
 
@@ -79,6 +80,15 @@ pub fn agent_library() -> Result<PathBuf, LaunchError> {
 
 fn agent_file_name() -> String {
     format!("{DLL_PREFIX}redflag_agent{DLL_SUFFIX}")
+}
+
+/// Where the agent is to keep what it rewrites.
+pub fn cache(options: &CacheOptions, agent: &Path) -> Option<CacheConfig> {
+    Some(CacheConfig {
+        directory: options.directory()?,
+        was_named: options.given().is_some(),
+        build: format!("{:x}", cache::of_file(agent)?),
+    })
 }
 
 /// A fresh directory with the configuration in it, removed when dropped.

@@ -8,6 +8,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use findings::run::Config;
 use thiserror::Error;
 
 use crate::FAILURE;
@@ -64,8 +65,11 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     let models = UserModels::read(&options.checking.models)?;
     let outputs = Outputs::create(documents, SourceFolders::new(&documents.sources))?;
     outputs::prepare_trace(options.trace.as_deref())?;
-    let directory =
-        launch::run_directory(&options.config(suppressions.patterns(), models.files.clone()))?;
+    let config = Config {
+        cache: launch::cache(&options.cache, &agent),
+        ..options.config(suppressions.patterns(), models.files.clone())
+    };
+    let directory = launch::run_directory(&config)?;
     let wakes = signals::listen().map_err(RunError::Signals)?;
 
     let mut session = Session {

@@ -130,7 +130,7 @@ impl<'c> Memory<'c> {
         let known = self.cache.get(key).and_then(|it| self.read(it));
         known.unwrap_or_else(|| {
             let found = find();
-            self.cache.add(key, codec::encode(&found, &self.identities));
+            self.cache.add(key, &codec::encode(&found, &self.identities));
             found
         })
     }
@@ -183,7 +183,7 @@ impl<'c> Memory<'c> {
     }
 
     pub fn keep_component(&self, key: Digest, Record(bytes): Record) {
-        self.cache.add(key, bytes);
+        self.cache.add(key, &bytes);
     }
 
     /// The findings of a class, as they were or as they are found now.
@@ -200,7 +200,7 @@ impl<'c> Memory<'c> {
         known.unwrap_or_else(|| {
             let found = find();
             if let Ok(bytes) = serde_json::to_vec(&found) {
-                self.cache.add(key, bytes);
+                self.cache.add(key, &bytes);
             }
             found
         })

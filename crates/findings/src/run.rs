@@ -117,6 +117,18 @@ pub struct Config {
     pub models: Vec<ModelFile>,
     /// For tests: the rules of the models and kinds of hooks that are left out.
     pub without: Vec<String>,
+    /// Where later runs find the classes that this one rewrites.
+    pub cache: Option<CacheConfig>,
+}
+
+/// Where rewritten classes are kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CacheConfig {
+    pub directory: PathBuf,
+    /// By the user, who then wants to know if nothing can be kept there.
+    pub was_named: bool,
+    /// Tells this build of redflag from others.
+    pub build: String,
 }
 
 /// A model file of the user's.
@@ -143,6 +155,7 @@ impl Default for Config {
             suppressions: Vec::new(),
             models: Vec::new(),
             without: Vec::new(),
+            cache: None,
         }
     }
 }

@@ -5,6 +5,7 @@
 mod jdk;
 mod models;
 pub mod offline;
+mod packed_sites;
 mod plan;
 mod processor;
 mod race;
@@ -14,6 +15,7 @@ mod stacks;
 
 pub use jdk::JdkPackages;
 pub use models::{UserModels, WrongModels};
+pub use packed_sites::PackedSites;
 pub use plan::{ClassPaths, Plan, PlannedClass};
 pub use processor::thread_time;
 pub use race::{Told, race_id};

@@ -3,12 +3,15 @@
 //! The plan is made once, before the program's classes are loaded. It holds for classes with the very bytes that were
 //! looked at; code that comes from elsewhere is noticed when it is loaded, or at the latest when it writes.
 
+use std::collections::hash_map::Entry;
 use std::fs;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
 use std::time::Instant;
 
-use classfile::container::{self, jar};
+use classfile::container::{self, ClassEntry, jar};
 use classfile::{ClassFile, Member, MemberRef, TypeTable, access};
 use instrument::{FieldKey, Writers, Writes};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -43,22 +46,23 @@ struct Planned {
 impl Plan {
     /// Looks at all classes that a JVM of this feature release may load from there; `None` if that is not done in time.
     pub fn of(paths: &ClassPaths, feature: u16, deadline: Instant) -> Option<Plan> {
-        let mut scan = Scan::default();
-        for path in with_manifests(paths) {
-            // What cannot be read cannot be loaded either.
-            let Ok(container) = container::open(&path) else {
-                continue;
-            };
-            for entry in container.classes(feature).flatten() {
-                if Instant::now() > deadline {
-                    return None;
-                }
-                if let Ok(bytes) = entry.bytes() {
-                    scan.add(&bytes);
-                }
-            }
+        // What cannot be read cannot be loaded either.
+        let containers = with_manifests(paths).into_iter();
+        let containers: Vec<_> = containers.flat_map(|it| container::open(&it)).collect();
+        let entries = containers.iter().flat_map(|it| it.classes(feature));
+        let entries = Mutex::new(entries.flatten());
+        let scan = || Scan::of(&entries, deadline);
+        let scans = thread::scope(|scope| {
+            let others: Vec<_> = (1..scanners()).map(|_| scope.spawn(scan)).collect();
+            let mut scans = vec![scan()];
+            scans.extend(others.into_iter().map(|it| it.join().ok().flatten()));
+            scans
+        });
+        let mut all = Scan::default();
+        for scan in scans {
+            all.join(scan?);
         }
-        Some(scan.finish())
+        Some(all.finish())
     }
 
     /// Whether the class was looked at, with just these bytes.
@@ -131,7 +135,48 @@ struct Scan {
     named: FxHashSet<String>,
 }
 
+/// How many threads look at classes. The JVM that starts meanwhile needs a processor too.
+fn scanners() -> usize {
+    const MOST: usize = 4;
+    thread::available_parallelism().map_or(1, |it| it.get().min(MOST))
+}
+
 impl Scan {
+    /// Takes classes from these as long as there are some; `None` if that took too long.
+    fn of(entries: &Mutex<impl Iterator<Item = ClassEntry>>, deadline: Instant) -> Option<Scan> {
+        const AT_A_TIME: usize = 64;
+        let mut scan = Scan::default();
+        loop {
+            let chunk: Vec<_> = entries.lock().ok()?.by_ref().take(AT_A_TIME).collect();
+            if chunk.is_empty() {
+                return Some(scan);
+            }
+            if Instant::now() > deadline {
+                return None;
+            }
+            for bytes in chunk.iter().flat_map(ClassEntry::bytes) {
+                scan.add(&bytes);
+            }
+        }
+    }
+
+    fn join(&mut self, other: Scan) {
+        self.writes.extend(other.writes);
+        self.named.extend(other.named);
+        for (name, planned) in other.classes {
+            self.add_planned(name, planned);
+        }
+    }
+
+    fn add_planned(&mut self, name: String, planned: Planned) {
+        match self.classes.entry(name) {
+            Entry::Occupied(mut known) => known.get_mut().join(planned),
+            Entry::Vacant(place) => {
+                place.insert(planned);
+            }
+        }
+    }
+
     fn add(&mut self, bytes: &[u8]) {
         let mut types = TypeTable::default();
         let Ok(class) = ClassFile::read(bytes) else {
@@ -156,12 +201,7 @@ impl Scan {
             }),
             settled,
         };
-        match self.classes.get_mut(name) {
-            Some(known) => known.join(planned),
-            None => {
-                self.classes.insert(name.to_owned(), planned);
-            }
-        }
+        self.add_planned(name.to_owned(), planned);
     }
 
     fn finish(mut self) -> Plan {
@@ -189,9 +229,9 @@ impl Scan {
 }
 
 impl Planned {
-    /// Takes in another class of the same name.
+    /// Takes in what is known of another class of the same name, or of several.
     fn join(&mut self, other: Planned) {
-        if self.digests.contains(&other.digests[0]) {
+        if other.digests.iter().all(|it| self.digests.contains(it)) {
             return;
         }
         self.digests.extend(other.digests);
