@@ -80,7 +80,11 @@ fn rewrite_application(
         Some(kept) => {
             let key = kept::key(load.bytes, check_accesses);
             match kept.take(key, &writers, &session.sites) {
-                Some(outcome) => outcome,
+                Some(outcome) => {
+                    let kept_classes = &session.counts.kept_classes;
+                    kept_classes.fetch_add(1, Ordering::Relaxed);
+                    outcome
+                }
                 None => {
                     let noted = Noted::new(&writers);
                     let (outcome, sites) =

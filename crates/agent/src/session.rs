@@ -76,6 +76,8 @@ pub struct Counts {
     pub settled_fields: AtomicU64,
     /// What analysing and rewriting the program's classes took of a processor.
     pub analysis_nanos: AtomicU64,
+    /// Classes that an earlier JVM had rewritten.
+    pub kept_classes: AtomicU64,
 }
 
 impl Counts {
@@ -275,9 +277,15 @@ impl Session {
     /// Writes what was checked, and what was not.
     pub fn tell_stats(&self, jni: Jni) {
         let mut counters = runtime::counters(jni);
-        let settled = self.counts.settled_fields.load(Ordering::Relaxed);
-        if settled > 0 {
-            counters.insert("settled_fields".to_owned(), settled);
+        let counts = [
+            ("settled_fields", &self.counts.settled_fields),
+            ("kept_classes", &self.counts.kept_classes),
+        ];
+        for (name, count) in counts {
+            let count = count.load(Ordering::Relaxed);
+            if count > 0 {
+                counters.insert(name.to_owned(), count);
+            }
         }
         let nanos = self.counts.analysis_nanos.load(Ordering::Relaxed);
         counters.insert("analysis_micros".to_owned(), nanos / 1000);

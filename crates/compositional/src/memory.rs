@@ -130,7 +130,8 @@ impl<'c> Memory<'c> {
         let known = self.cache.get(key).and_then(|it| self.read(it));
         known.unwrap_or_else(|| {
             let found = find();
-            self.cache.add(key, &codec::encode(&found, &self.identities));
+            self.cache
+                .add(key, &codec::encode(&found, &self.identities));
             found
         })
     }
