@@ -14,9 +14,10 @@ use crate::java;
 /// The runtime's count of field and array accesses that were checked.
 const ACCESSES: &str = "accesses";
 
-/// `redflag run --json <file> <options> -- <java>`. The binary is the one built beside this one.
+/// `redflag run --json <file> <options> -- <java>`. The binary is the one built beside this one; what it keeps for its next run is kept here.
 pub fn run(json: &Path, options: &[&str], java: &Command) -> Command {
     let mut command = Command::new(binary());
+    command.env("XDG_CACHE_HOME", java::in_repository("target/bench/cache"));
     command.args(["run", "--json"]).arg(json).args(options);
     command
         .arg("--")
