@@ -13,6 +13,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use cache::{Digest, Digester};
 use classfile::{ClassFile, annotations};
 
 /// Stand-ins and what they stand for; the last entry takes all that is left.
@@ -51,6 +52,21 @@ const DEEP_FRAME_LOCALS: u16 = 256;
 /// Where a Code attribute holds the number of locals.
 const MAX_LOCALS: Range<usize> = 2..4;
 
+/// What decides what becomes of a class, beside the runtime.
+const REWRITING: [&str; 11] = [
+    "../../Cargo.lock",
+    "../../models",
+    "../agent/src",
+    "../classfile/src",
+    "../host/build.rs",
+    "../host/src",
+    "../instrument/src",
+    "../ir/src",
+    "../placement/src",
+    "../world/build.rs",
+    "../world/src",
+];
+
 fn main() {
     let root = PathBuf::from(var("CARGO_MANIFEST_DIR")).join("../../runtime");
     println!("cargo::rerun-if-changed={}", root.display());
@@ -62,6 +78,33 @@ fn main() {
         compile(&[root.join("src"), root.join(of)], &classes);
         fs::write(out.join(format!("{of}.bin")), pack(&classes)).expect("writing the runtime");
     }
+    println!("cargo::rustc-env=REDFLAG_BUILD={:032x}", build(&root));
+}
+
+/// A digest of the sources: what an agent of the same one rewrites is the same.
+fn build(runtime: &Path) -> Digest {
+    let here = PathBuf::from(var("CARGO_MANIFEST_DIR"));
+    let places = REWRITING.iter().map(|it| here.join(it));
+    let mut digester = Digester::default();
+    for place in places.chain([runtime.to_owned()]) {
+        println!("cargo::rerun-if-changed={}", place.display());
+        for file in all_files(&place) {
+            digester.text(&file.strip_prefix(&here).unwrap_or(&file).to_string_lossy());
+            digester.bytes(&fs::read(&file).expect("reading a source"));
+        }
+    }
+    digester.finish()
+}
+
+/// A file, or those below a directory, in the order of their names.
+fn all_files(place: &Path) -> Vec<PathBuf> {
+    if !place.is_dir() {
+        return vec![place.to_owned()];
+    }
+    let entries = fs::read_dir(place).expect("listing sources");
+    let mut paths: Vec<_> = entries.flatten().map(|it| it.path()).collect();
+    paths.sort_unstable();
+    paths.iter().flat_map(|it| all_files(it)).collect()
 }
 
 fn var(name: &str) -> String {

@@ -74,7 +74,8 @@ fn rewrite_application(
         placement(session.config.checks).skips_redundant() && is_class_path_loader(jvmti, load);
     let writers = (session.planning).writers(name, load.bytes, from_class_path);
     // A class that is redefined has the fields of its first load, and not those that it would have.
-    let kept = session.kept.as_ref().filter(|_| load.redefined.is_none());
+    let is_usual = load.redefined.is_none() && !session.planning.failed();
+    let kept = session.kept.as_ref().filter(|_| is_usual);
     let outcome = match kept {
         None => rewrite_now(session, jvmti, (name, load), check_accesses, &writers)?.0,
         Some(kept) => {

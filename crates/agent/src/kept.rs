@@ -9,9 +9,11 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use cache::{Cache, Digest, Digester, Limits, Place, Span};
+use cache::{Bytes, Cache, Digest, Digester, Place, Usage};
 use classfile::MemberRef;
 use findings::run::Config;
 use host::{PackedSites, SiteTable};
@@ -22,7 +24,8 @@ use serde::{Deserialize, Serialize};
 use crate::jvm::Jvmti;
 
 /// A program of 9,000 classes takes some 110 MB.
-const LIMITS: Limits = Limits {
+const USAGE: Usage = Usage {
+    reads_whole: false,
     added: 256 << 20,
     unused: 256 << 20,
 };
@@ -30,14 +33,18 @@ const LIMITS: Limits = Limits {
 /// Where the highest number of a site is kept.
 const HIGHEST_SITE: Digest = 0;
 
-/// A file that has given more numbers begins anew: the runtime has tables by number.
-const MOST_SITES: u32 = 1 << 22;
+/// A file that has given more numbers begins anew: the runtime has tables by number, and every JVM of the file has them. A program of 9,000
+/// classes takes a quarter of a million.
+const MOST_SITES: u32 = 1 << 20;
 
 pub struct KeptClasses {
     cache: Cache,
+    /// Of the classes that were there.
     highest_site: u32,
+    /// Of all that are there now.
+    highest_added: AtomicU32,
     /// What this JVM has loaded, from the file or not.
-    taken: Mutex<FxHashSet<Digest>>,
+    loaded: Mutex<FxHashSet<Digest>>,
 }
 
 /// What came of rewriting a class.
@@ -154,31 +161,34 @@ impl KeptClasses {
         }
         let directory = std::env::current_dir().ok()?;
         let property = |name| jvmti.system_property(name).unwrap_or_default();
+        let image = Path::new(&property("java.home")).join("lib/modules");
         let name = format!(
-            "run {} {:?} {:?} {} {} {:?}",
+            "run {} {:?} {:?} {} {:x} {:?}",
             directory.display(),
             config.checks,
             config.precision,
-            property("java.home"),
             property("java.vm.version"),
+            cache::of_file(&image)?,
             config.models,
         );
         let place_of_file = Place {
             directory: place.directory.clone(),
             name,
         };
-        let build = cache::digest(place.build.as_bytes());
-        let cache = Cache::open(&place_of_file, build, LIMITS);
+        let build = cache::digest(host::BUILD.as_bytes());
+        let cache = Cache::open(&place_of_file, build, USAGE);
         let highest = cache.get(HIGHEST_SITE);
-        let highest = highest.and_then(|mut it| cache.take(&mut it));
-        let highest_site = highest.map_or(0, u32::from_le_bytes);
-        if highest_site > MOST_SITES {
+        let highest = highest.and_then(|mut it| it.take());
+        let highest = highest.map(u32::from_le_bytes);
+        if !cache.is_new() && highest.is_none_or(|it| it > MOST_SITES) {
             cache.set_broken();
         }
+        let highest_site = highest.filter(|_| !cache.is_broken()).unwrap_or(0);
         Some(KeptClasses {
             cache,
             highest_site,
-            taken: Mutex::default(),
+            highest_added: AtomicU32::new(highest_site),
+            loaded: Mutex::default(),
         })
     }
 
@@ -188,57 +198,61 @@ impl KeptClasses {
 
     /// What is kept under this key, if it is as the class would be rewritten now, and not loaded yet.
     pub fn take(&self, key: Digest, writers: &dyn Writers, sites: &SiteTable) -> Option<Outcome> {
-        if self.cache.is_broken() {
+        if self.cache.is_broken() || self.loaded.lock().ok()?.contains(&key) {
             return None;
         }
         let mut rest = self.cache.get(key)?;
-        let head = self.cache.bytes(self.part(&mut rest)?);
+        let head = part(&mut rest)?;
         let (answers, outcome): (Vec<(Question, bool)>, Outcome) =
-            postcard::from_bytes(head).ok()?;
+            postcard::from_bytes(&head).ok()?;
         let holds = |(question, answer): &(Question, bool)| question.answer(writers) == *answer;
         if !answers.iter().all(holds) {
             return None;
         }
-        let packed = self.cache.bytes(self.part(&mut rest)?).to_vec();
-        let packed = PackedSites::read(packed)?;
-        let is_first = self.taken.lock().ok()?.insert(key);
-        let bytes = self.cache.bytes(rest).to_vec();
-        (is_first && sites.add(packed)).then_some(Outcome { bytes, ..outcome })
-    }
-
-    /// The next part, which has its length before it.
-    fn part(&self, rest: &mut Span) -> Option<Span> {
-        let length = u32::from_le_bytes(self.cache.take(rest)?);
-        rest.split_off(length as usize)
+        let packed = PackedSites::read(part(&mut rest)?.to_vec())?;
+        if !sites.add(packed) {
+            return None;
+        }
+        self.loaded.lock().ok()?.insert(key);
+        let bytes = rest.to_vec();
+        Some(Outcome { bytes, ..outcome })
     }
 
     /// Keeps what a class was rewritten to.
-    pub fn add(&self, key: Digest, noted: Noted<'_>, outcome: &Outcome, sites: &[(u32, Site)]) {
-        let is_first = self.taken.lock().is_ok_and(|mut it| it.insert(key));
+    pub fn add(&self, key: Digest, noted: Noted<'_>, outcome: &Outcome, sites_of: &[(u32, Site)]) {
+        let is_first = self.loaded.lock().is_ok_and(|mut it| it.insert(key));
         if !is_first || self.cache.is_full() || self.cache.is_broken() {
             return;
         }
         let answers: Vec<(Question, bool)> = noted.answers.into_inner().into_iter().collect();
         // Writing to memory does not fail.
         let head = postcard::to_stdvec(&(answers, outcome)).unwrap_or_default();
-        let sites = PackedSites::pack(sites);
+        let sites = PackedSites::pack(sites_of);
         let mut value = Vec::with_capacity(8 + head.len() + sites.len() + outcome.bytes.len());
         for part in [&head, &sites] {
             value.extend((part.len() as u32).to_le_bytes());
             value.extend(part);
         }
         value.extend(&outcome.bytes);
+        let highest = sites_of.last().map_or(0, |(number, _)| *number);
+        self.highest_added.fetch_max(highest, Ordering::Relaxed);
         self.cache.add(key, &value);
     }
 
-    /// Writes them for later JVMs, which then number their own sites behind this one.
-    pub fn save(&self, highest_site: u32) -> std::io::Result<()> {
+    /// Writes them for later JVMs, which then number their own sites behind those.
+    pub fn save(&self) -> std::io::Result<()> {
         if self.cache.has_added() {
-            let highest = highest_site.to_le_bytes();
-            self.cache.add(HIGHEST_SITE, &highest);
+            let highest = self.highest_added.load(Ordering::Relaxed);
+            self.cache.add(HIGHEST_SITE, &highest.to_le_bytes());
         }
         self.cache.save()
     }
+}
+
+/// The next part, which has its length before it.
+fn part(rest: &mut Bytes) -> Option<Bytes> {
+    let length = u32::from_le_bytes(rest.take()?);
+    rest.split_off(length as usize)
 }
 
 /// What a class is rewritten to depends on these two, beside what is asked.

@@ -22,6 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// What is known of the program's classes together.
 #[derive(Default)]
 pub struct Planning {
+    /// Whether a plan was asked for.
+    begun: bool,
     plan: OnceLock<Option<Plan>>,
     making: Mutex<Option<Receiver<Option<Plan>>>>,
     unplanned: Mutex<Unplanned>,
@@ -50,6 +52,7 @@ impl Planning {
         };
         let started = std::thread::Builder::new().spawn(make).is_ok();
         Planning {
+            begun: true,
             making: Mutex::new(started.then_some(receive)),
             ..Planning::default()
         }
@@ -62,6 +65,11 @@ impl Planning {
             making.recv_timeout(PATIENCE).ok()?
         };
         self.plan.get_or_init(made).as_ref()
+    }
+
+    /// Whether a plan was asked for and there is none: what is rewritten now would be rewritten otherwise in another run.
+    pub fn failed(&self) -> bool {
+        self.begun && self.plan().is_none()
     }
 
     /// What is known when this class is loaded, by the loader of the class path or another.

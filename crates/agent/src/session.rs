@@ -263,7 +263,7 @@ impl Session {
     }
 
     fn keep_classes(&self) {
-        let saved = self.kept.as_ref().map(|it| it.save(self.sites.count()));
+        let saved = self.kept.as_ref().map(KeptClasses::save);
         if let (Some(Err(error)), Some(place)) = (saved, &self.config.cache)
             && place.was_named
         {

@@ -83,11 +83,10 @@ fn agent_file_name() -> String {
 }
 
 /// Where the agent is to keep what it rewrites.
-pub fn cache(options: &CacheOptions, agent: &Path) -> Option<CacheConfig> {
+pub fn cache(options: &CacheOptions) -> Option<CacheConfig> {
     Some(CacheConfig {
         directory: options.directory()?,
         was_named: options.given().is_some(),
-        build: format!("{:x}", cache::of_file(agent)?),
     })
 }
 

@@ -66,7 +66,7 @@ pub fn run(options: &RunOptions) -> Result<u8, RunError> {
     let outputs = Outputs::create(documents, SourceFolders::new(&documents.sources))?;
     outputs::prepare_trace(options.trace.as_deref())?;
     let config = Config {
-        cache: launch::cache(&options.cache, &agent),
+        cache: launch::cache(&options.cache),
         ..options.config(suppressions.patterns(), models.files.clone())
     };
     let directory = launch::run_directory(&config)?;

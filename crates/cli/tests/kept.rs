@@ -191,7 +191,10 @@ fn a_damaged_file_is_as_good_as_none() {
     let file = files(&workspace).remove(0);
     let whole = fs::read(&file).unwrap();
     let step = whole.len() / 10;
-    for at in (0..whole.len()).step_by(step) {
+    // The highest number of a site comes first of all values.
+    let count = u64::from_le_bytes(whole[32..40].try_into().unwrap());
+    let highest = 40 + count as usize * 48 + 16;
+    for at in (0..whole.len()).step_by(step).chain([highest]) {
         for damaged in [
             whole[..at].to_vec(),
             [&whole[..at], &[!whole[at]], &whole[at + 1..]].concat(),
@@ -200,7 +203,11 @@ fn a_damaged_file_is_as_good_as_none() {
             let outcome = run(&workspace, &[]);
             assert_eq!(findings(&outcome), findings(&first), "{at}");
             assert!(kept(&outcome) < 2);
-            assert_eq!(kept(&run(&workspace, &[])), 2, "{at}");
+            let second = run(&workspace, &[]);
+            assert_eq!(findings(&second), findings(&first), "{at}");
+            let third = run(&workspace, &[]);
+            assert_eq!(findings(&third), findings(&first), "{at}");
+            assert_eq!(kept(&third), 2, "{at}");
         }
     }
 }

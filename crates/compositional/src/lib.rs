@@ -44,7 +44,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cache::{Cache, Digest, Limits, Place, digest};
+use cache::{Cache, Digest, Place, Usage, digest};
 use classfile::{ClassFile, Malformed};
 use findings::Finding;
 use world::models::Models;
@@ -57,7 +57,8 @@ use crate::summaries::summarize;
 pub use crate::unused::Unused;
 
 /// Only what a run asks for is kept for the next.
-const LIMITS: Limits = Limits {
+const USAGE: Usage = Usage {
+    reads_whole: true,
     added: 64 << 20,
     unused: 0,
 };
@@ -152,7 +153,7 @@ pub fn check(mut inputs: Vec<Input<'_>>, options: &Options) -> Checked {
 /// `None` if nobody knows which build of redflag this is.
 fn open(place: &Place) -> Option<Cache> {
     let build = cache::of_file(&env::current_exe().ok()?)?;
-    Some(Cache::open(place, build, LIMITS))
+    Some(Cache::open(place, build, USAGE))
 }
 
 fn look_at(

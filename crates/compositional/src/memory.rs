@@ -8,7 +8,7 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use cache::{Cache, Digest, Digester, Span, digest};
+use cache::{Bytes, Cache, Digest, Digester, digest};
 use classfile::{Constant, access};
 
 use crate::Options;
@@ -43,7 +43,7 @@ pub struct Memory<'c> {
 pub enum Kept {
     NoCode,
     Skipped,
-    Summary { summary: Span, signs: Span },
+    Summary { summary: Bytes, signs: Bytes },
 }
 
 /// What is kept of the methods of a component, one after the other.
@@ -73,14 +73,14 @@ impl Record {
     }
 
     /// What stands first in a span of the cache, which then begins behind it.
-    fn take(cache: &Cache, rest: &mut Span) -> Option<Kept> {
-        let [tag] = cache.take(rest)?;
+    fn take(rest: &mut Bytes) -> Option<Kept> {
+        let [tag] = rest.take()?;
         Some(match tag {
             Record::NO_CODE => Kept::NoCode,
             Record::SKIPPED => Kept::Skipped,
             _ => {
                 let mut part = || {
-                    let len = u32::from_le_bytes(cache.take(rest)?);
+                    let len = u32::from_le_bytes(rest.take()?);
                     rest.split_off(len as usize)
                 };
                 Kept::Summary {
@@ -127,7 +127,7 @@ impl<'c> Memory<'c> {
         let mut key = self.key(Of::Constructors);
         key.digest(self.classes[class.index()]);
         let key = key.finish();
-        let known = self.cache.get(key).and_then(|it| self.read(it));
+        let known = self.cache.get(key).and_then(|it| self.read(&it));
         known.unwrap_or_else(|| {
             let found = find();
             self.cache
@@ -177,9 +177,7 @@ impl<'c> Memory<'c> {
     /// What is known of a component's methods.
     pub fn component(&self, key: Digest, methods: usize) -> Option<Vec<Kept>> {
         let mut rest = self.cache.get(key)?;
-        let kept = (0..methods)
-            .map(|_| Record::take(self.cache, &mut rest))
-            .collect();
+        let kept = (0..methods).map(|_| Record::take(&mut rest)).collect();
         if rest.is_empty() { kept } else { None }
     }
 
@@ -197,7 +195,7 @@ impl<'c> Memory<'c> {
     ) -> Vec<Told> {
         let key = self.key_of_findings(program, given, classes);
         let known = self.cache.get(key);
-        let known = known.and_then(|it| serde_json::from_slice(self.bytes(it)).ok());
+        let known = known.and_then(|it| serde_json::from_slice(&it).ok());
         known.unwrap_or_else(|| {
             let found = find();
             if let Ok(bytes) = serde_json::to_vec(&found) {
@@ -254,16 +252,12 @@ impl<'c> Memory<'c> {
     }
 
     /// Reads what is in the cache, or notes that it cannot be read.
-    pub fn read<T: Coded>(&self, kept: Span) -> Option<T> {
-        let read = codec::decode(self.bytes(kept), &self.identities);
+    pub fn read<T: Coded>(&self, kept: &Bytes) -> Option<T> {
+        let read = codec::decode(kept, &self.identities);
         if read.is_none() {
             self.cache.set_broken();
         }
         read
-    }
-
-    pub fn bytes(&self, kept: Span) -> &[u8] {
-        self.cache.bytes(kept)
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::thread;
 
-use cache::{Cache, Digest, Span, digest};
+use cache::{Bytes, Cache, Digest, digest};
 use classfile::{Code, access};
 use world::models::known::Is;
 
@@ -39,8 +39,8 @@ pub type AllSigns<'s> = Vec<(MethodId, Cow<'s, Signs>)>;
 /// What is known of a method. Of earlier runs' summaries most are never looked at, so they stay as they are until asked for.
 #[derive(Default)]
 struct OfMethod {
-    kept: OnceLock<Span>,
-    kept_signs: OnceLock<Span>,
+    kept: OnceLock<Bytes>,
+    kept_signs: OnceLock<Bytes>,
     summary: OnceLock<Arc<Summary>>,
     digest: OnceLock<Digest>,
 }
@@ -52,7 +52,7 @@ impl<'c> Summaries<'c> {
             return method.summary.get();
         };
         let read = || {
-            let read = self.memory.as_ref().and_then(|it| it.read(*kept));
+            let read = self.memory.as_ref().and_then(|it| it.read(kept));
             Arc::new(read.unwrap_or_default())
         };
         Some(method.summary.get_or_init(read))
@@ -63,7 +63,7 @@ impl<'c> Summaries<'c> {
         let methods = (0..).map(MethodId::new).zip(&self.methods);
         methods.filter_map(|(id, method)| {
             if let (Some(kept), Some(memory)) = (method.kept_signs.get(), &self.memory) {
-                return memory.read(*kept).map(|it| (id, Cow::Owned(it)));
+                return memory.read(kept).map(|it| (id, Cow::Owned(it)));
             }
             let summary = method.summary.get();
             summary.map(|it| (id, Cow::Borrowed(&it.signs)))
@@ -85,7 +85,7 @@ impl<'c> Summaries<'c> {
         let _ = self.methods[id.index()].summary.set(summary);
     }
 
-    fn set_kept(&self, id: MethodId, summary: Span, signs: Span) {
+    fn set_kept(&self, id: MethodId, summary: Bytes, signs: Bytes) {
         let _ = self.methods[id.index()].kept.set(summary);
         let _ = self.methods[id.index()].kept_signs.set(signs);
     }
@@ -156,7 +156,7 @@ impl Work<'_, '_> {
             summaries.digest(it)
         });
         match memory.component(key, component.methods.len()) {
-            Some(kept) => self.take_over(component, memory, kept),
+            Some(kept) => self.take_over(component, kept),
             None => {
                 let skipped = self.look_at(component);
                 self.keep(component, memory, key, &skipped);
@@ -164,12 +164,12 @@ impl Work<'_, '_> {
         }
     }
 
-    fn take_over(&self, component: &Component, memory: &Memory<'_>, kept: Vec<Kept>) {
+    fn take_over(&self, component: &Component, kept: Vec<Kept>) {
         for (&id, kept) in component.methods.iter().zip(kept) {
             match kept {
                 Kept::Summary { summary, signs } => {
+                    self.summaries.set_digest(id, digest(&summary));
                     self.summaries.set_kept(id, summary, signs);
-                    self.summaries.set_digest(id, digest(memory.bytes(summary)));
                 }
                 Kept::Skipped => lock(&self.skipped).push(id),
                 Kept::NoCode => {}

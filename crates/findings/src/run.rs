@@ -127,8 +127,6 @@ pub struct CacheConfig {
     pub directory: PathBuf,
     /// By the user, who then wants to know if nothing can be kept there.
     pub was_named: bool,
-    /// Tells this build of redflag from others.
-    pub build: String,
 }
 
 /// A model file of the user's.

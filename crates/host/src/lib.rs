@@ -13,6 +13,9 @@ mod runtime;
 mod sites;
 mod stacks;
 
+/// Tells builds that may rewrite a class differently.
+pub const BUILD: &str = env!("REDFLAG_BUILD");
+
 pub use jdk::JdkPackages;
 pub use models::{UserModels, WrongModels};
 pub use packed_sites::PackedSites;

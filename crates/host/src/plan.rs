@@ -53,7 +53,9 @@ impl Plan {
         let entries = Mutex::new(entries.flatten());
         let scan = || Scan::of(&entries, deadline);
         let scans = thread::scope(|scope| {
-            let others: Vec<_> = (1..scanners()).map(|_| scope.spawn(scan)).collect();
+            // Where there are no more threads, those that there are do it.
+            let start = |_| thread::Builder::new().spawn_scoped(scope, scan);
+            let others: Vec<_> = (1..scanners()).flat_map(start).collect();
             let mut scans = vec![scan()];
             scans.extend(others.into_iter().map(|it| it.join().ok().flatten()));
             scans
@@ -135,7 +137,7 @@ struct Scan {
     named: FxHashSet<String>,
 }
 
-/// How many threads look at classes. The JVM that starts meanwhile needs a processor too.
+/// How many threads look at classes; the JVM waits for them soon.
 fn scanners() -> usize {
     const MOST: usize = 4;
     thread::available_parallelism().map_or(1, |it| it.get().min(MOST))

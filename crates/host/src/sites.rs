@@ -67,10 +67,10 @@ impl SiteTable {
         sites.get(number)
     }
 
-    /// How many there are, and so the highest number.
-    pub fn count(&self) -> u32 {
-        let count = |it: &Numbered| it.highest_given + it.own.len() as u32;
-        self.0.lock().map_or(0, |numbered| count(&numbered))
+    /// The highest number.
+    pub fn highest(&self) -> u32 {
+        let highest = |it: &Numbered| it.highest_given + it.own.len() as u32;
+        self.0.lock().map_or(0, |numbered| highest(&numbered))
     }
 
     /// All sites, the first being number 1, if other JVMs gave none.
@@ -186,7 +186,7 @@ mod tests {
         let table = SiteTable::behind(6);
         assert!(table.add(packed));
         assert_eq!(table.for_class().number(site(9)), Some(7));
-        assert_eq!(table.count(), 7);
+        assert_eq!(table.highest(), 7);
         for (number, site) in numbered {
             assert_eq!(table.get(number), Some(site));
         }

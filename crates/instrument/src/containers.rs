@@ -3,6 +3,8 @@
 //! Whether the receiver is a container only its class tells, at run time. What is known here is that the type
 //! which the instruction names may be called so.
 
+use std::collections::BTreeSet;
+
 use classfile::{Insn, MemberRef, MethodDescriptor, op, slot_size};
 use rustc_hash::FxHashMap;
 use world::models::{Effect, Models};
@@ -63,13 +65,17 @@ impl<'m> ContainerIndex<'m> {
             types.push(&it.class);
             types.extend(it.through.iter().map(AsRef::as_ref));
         }
-        let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+        // In the order of their names: rewritten classes have them, and may be kept for another JVM.
+        let names: BTreeSet<&str> = classes
+            .values()
+            .flat_map(|it| it.effects.keys().copied())
+            .collect();
+        let numbers: FxHashMap<&str, u32> = names.into_iter().zip(0..).collect();
         let mut calls: FxHashMap<&str, FxHashMap<&str, Possible>> = FxHashMap::default();
         let mut any: FxHashMap<&str, Possible> = FxHashMap::default();
         for (class, said) in &classes {
             for (&name, &effect) in &said.effects {
-                let next = numbers.len() as u32;
-                let method = *numbers.entry(name).or_insert(next);
+                let method = numbers[name];
                 let possible = any.entry(name).or_default();
                 possible.method = method;
                 possible.add(effect);

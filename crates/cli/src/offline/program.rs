@@ -272,7 +272,7 @@ impl<'p, 'r> Program<'p, 'r> {
             containers: &rewriting.containers,
             bulks: &rewriting.bulks,
         };
-        let before = rewriting.sites.count();
+        let before = rewriting.sites.highest();
         let mut sites = rewriting.sites.for_class();
         let rewritten = instrument::rewrite(bytes, &request, &mut sites)?;
         for (method, reason) in &rewritten.skipped {
@@ -286,7 +286,7 @@ impl<'p, 'r> Program<'p, 'r> {
             exempt_fields: counted(rewritten.exempt_fields),
             exempt_methods: counted(rewritten.exempt_methods),
             first_site: before + 1,
-            sites: rewriting.sites.count() - before,
+            sites: rewriting.sites.highest() - before,
         };
         let class = (name, rewriting.jdk);
         let note = |text| self.notes.push(text);

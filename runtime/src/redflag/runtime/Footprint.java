@@ -388,15 +388,12 @@ public final class Footprint {
 
     /** One that is closed, and not in the place of its array. */
     private static Footprint takeSpare(ThreadState thread) {
-        while (thread.spare != NONE) {
+        if (thread.spare != NONE) {
             Footprint spare = thread.spare;
             thread.spare = spare.nextSpare;
             thread.spares--;
             spare.nextSpare = null;
-            // A method may have kept it, and come to its array again.
-            if (!spare.isOpen) {
-                return spare;
-            }
+            return spare;
         }
         Footprint fresh = new Footprint(null);
         fresh.isAtHand = true;
@@ -405,6 +402,10 @@ public final class Footprint {
 
     /** If another one has its place, it may be the next that is needed. */
     private void giveBack(ThreadState thread) {
+        if (shadow == null) {
+            // It was closed before, and the stack ran out behind that.
+            return;
+        }
         boolean hasPlace = thread.recent[place(shadow.hash, thread)] == this;
         if (isAtHand && !hasPlace && nextSpare == null && thread.spares < MOST_SPARES) {
             beginChange();

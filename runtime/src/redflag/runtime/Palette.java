@@ -18,6 +18,16 @@ final class Palette {
 
     private static final int NONE = -1;
 
+    /** How many words a history has, and where in it they are. */
+    private static final int EACH = 4;
+
+    private static final int WRITE = 0;
+    private static final int READ = 1;
+    /** The site of the write with its thread's acquisitions in the lower half, that of the read in the upper; 0 if {@code origins} has to tell. */
+    private static final int SITES = 2;
+    /** How many elements have the number; of one that is not in use, the next such one, as -2 - next. */
+    private static final int COUNT = 3;
+
     private final int length;
     /** The number of each block; of one that is mixed, how many it has, as -1 - count. Null while all elements have the number 0. */
     private int[] blocks;
@@ -30,16 +40,15 @@ final class Palette {
     /** By block, the sets and numbers of those that have room of their own; null if there are none. */
     private Crowd[] crowds;
 
-    /** By number, the write epoch at 2i and the read epoch at 2i + 1: while reads are concurrent, that of any thread. */
-    private long[] epochs = new long[2];
-    /** Where that was, in the same places: the site with the thread's acquisitions, or 0 if {@code origins} has to tell. */
-    private int[] words = new int[2];
-    /** Null if no elements had several sites yet. */
+    /**
+     * By number, side by side, as they are asked for together: the write epoch, the read epoch (while reads are concurrent, that of any thread),
+     * where these were, and how many elements have the number.
+     */
+    private long[] histories = new long[EACH];
+    /** The origins of writes at 2i, of reads at 2i + 1; null if no elements had several sites yet. */
     private Origins[] origins;
     /** The concurrent reads; null if there are none. */
     private ReadVector[] shared;
-    /** How many elements have a number; of one that is not in use, the next such one, as -2 - next. Null while there are no blocks. */
-    private int[] counts;
     /** How many numbers have ever been in use. */
     private int used = 1;
     /** The first number that is no longer in use. */
@@ -57,19 +66,32 @@ final class Palette {
 
     Palette(int length) {
         this.length = length;
+        histories[COUNT] = length;
+    }
+
+    private long epoch(int number, int of) {
+        return histories[EACH * number + of];
+    }
+
+    private void setEpoch(int number, int of, long epoch) {
+        histories[EACH * number + of] = epoch;
+    }
+
+    private int site(int number, int of) {
+        return (int) (histories[EACH * number + SITES] >>> Integer.SIZE * of);
+    }
+
+    private long count(int number) {
+        return histories[EACH * number + COUNT];
     }
 
     /** The stamp with all that was written to the array. */
     Stamp stamp(Stamp own, ThreadState thread, Stamp earlier) {
         Stamp stamp = own;
         for (int number = 0; number < used; number++) {
-            stamp = isInUse(number) ? stamp.with(epochs[2 * number], thread, earlier) : stamp;
+            stamp = count(number) > 0 ? stamp.with(epoch(number, WRITE), thread, earlier) : stamp;
         }
         return stamp;
-    }
-
-    private boolean isInUse(int number) {
-        return counts == null || counts[number] > 0;
     }
 
     /** Whether there are numbers for all histories that a pass can make. */
@@ -133,8 +155,6 @@ final class Palette {
     private void makeBlocks() {
         int count = (length + 63) >> 6;
         int[] fresh = new int[count];
-        counts = new int[epochs.length / 2];
-        counts[0] = length;
         giveRoom(2, count);
         blocks = fresh;
     }
@@ -336,11 +356,12 @@ final class Palette {
 
     private void count(Pass pass) {
         if (pass.moved > 0) {
-            counts[pass.to] += pass.moved;
-            counts[pass.from] -= pass.moved;
+            histories[EACH * pass.to + COUNT] += pass.moved;
+            int from = EACH * pass.from + COUNT;
+            histories[from] -= pass.moved;
             pass.moved = 0;
-            if (counts[pass.from] == 0) {
-                counts[pass.from] = -2 - free;
+            if (histories[from] == 0) {
+                histories[from] = -2 - free;
                 free = pass.from;
             }
         }
@@ -363,9 +384,9 @@ final class Palette {
     private boolean changes(Pass pass, int number) {
         long epoch = pass.thread.epoch;
         if (pass.isWrite) {
-            return epochs[2 * number] != epoch;
+            return epoch(number, WRITE) != epoch;
         }
-        return epochs[2 * number + 1] != epoch
+        return epoch(number, READ) != epoch
                 && (shared == null || shared[number] == null || !shared[number].has(epoch));
     }
 
@@ -388,11 +409,11 @@ final class Palette {
     private int fresh(ThreadState thread) {
         int number = free;
         if (number != NONE) {
-            free = -2 - counts[number];
-            counts[number] = 0;
+            free = (int) (-2 - count(number));
+            histories[EACH * number + COUNT] = 0;
             return number;
         }
-        if (used == counts.length) {
+        if (used == histories.length / EACH) {
             grow(Math.max(4, used * 2));
         }
         if (Locations.COUNTED) {
@@ -408,35 +429,29 @@ final class Palette {
 
     @DontInline
     private void grow(int size) {
-        int[] moreCounts = new int[size];
-        long[] moreEpochs = new long[2 * size];
-        int[] moreWords = new int[2 * size];
+        long[] more = new long[EACH * size];
         Origins[] moreOrigins = origins == null ? null : new Origins[2 * size];
         ReadVector[] moreShared = shared == null ? null : new ReadVector[size];
         for (int i = 0; i < used; i++) {
-            moreCounts[i] = counts[i];
             if (shared != null) {
                 moreShared[i] = shared[i];
             }
         }
-        for (int i = 0; i < 2 * used; i++) {
-            moreEpochs[i] = epochs[i];
-            moreWords[i] = words[i];
-            if (origins != null) {
-                moreOrigins[i] = origins[i];
-            }
+        for (int i = 0; origins != null && i < 2 * used; i++) {
+            moreOrigins[i] = origins[i];
         }
-        counts = moreCounts;
-        epochs = moreEpochs;
-        words = moreWords;
+        for (int i = 0; i < EACH * used; i++) {
+            more[i] = histories[i];
+        }
+        histories = more;
         origins = moreOrigins;
         shared = moreShared;
     }
 
     private void take(Pass pass, int to, int from) {
-        for (int i = 0; i < 2; i++) {
-            epochs[2 * to + i] = epochs[2 * from + i];
-            note(2 * to + i, words[2 * from + i], originsAt(2 * from + i));
+        for (int of = WRITE; of <= READ; of++) {
+            setEpoch(to, of, epoch(from, of));
+            note(to, of, site(from, of), origins(from, of));
         }
         if (shared != null) {
             ReadVector reads = shared[from];
@@ -445,25 +460,27 @@ final class Palette {
         }
     }
 
-    private Origins originsAt(int at) {
-        return origins == null ? null : origins[at];
+    private Origins origins(int number, int of) {
+        return origins == null ? null : origins[2 * number + of];
     }
 
     /** Collectors want a record of each reference that is stored. */
-    private void note(int at, int word, Origins of) {
-        words[at] = word;
-        if (of != null && origins == null) {
-            origins = new Origins[epochs.length];
+    private void note(int number, int of, int site, Origins several) {
+        int at = EACH * number + SITES;
+        long other = histories[at] & ~(0xFFFFFFFFL << Integer.SIZE * of);
+        histories[at] = other | Integer.toUnsignedLong(site) << Integer.SIZE * of;
+        if (several != null && origins == null) {
+            origins = new Origins[2 * (histories.length / EACH)];
         }
-        if (origins != null && origins[at] != of) {
-            origins[at] = of;
+        if (origins != null && origins[2 * number + of] != several) {
+            origins[2 * number + of] = several;
         }
     }
 
     /** Whether what the pass does races with something that a history has. */
     private boolean races(Pass pass, int number) {
         ThreadState thread = pass.thread;
-        long write = epochs[2 * number];
+        long write = epoch(number, WRITE);
         if (write != 0 && !thread.covers(write)) {
             return true;
         }
@@ -473,7 +490,7 @@ final class Palette {
         if (shared != null && shared[number] != null) {
             return shared[number].uncovered(thread) >= 0;
         }
-        long read = epochs[2 * number + 1];
+        long read = epoch(number, READ);
         return read != 0 && !thread.covers(read);
     }
 
@@ -484,16 +501,15 @@ final class Palette {
             return;
         }
         ThreadState thread = pass.thread;
-        long write = epochs[2 * number];
+        long write = epoch(number, WRITE);
         ReadVector reads = shared == null ? null : shared[number];
         if (write != 0 && !thread.covers(write)) {
-            pass.found(block, elements, write, words[2 * number], originsAt(2 * number));
+            pass.found(block, elements, write, site(number, WRITE), origins(number, WRITE));
         } else if (reads != null) {
             int entry = reads.uncovered(thread);
             pass.found(block, elements, reads.epoch(entry), reads.word(entry), reads.origins(entry));
         } else {
-            int at = 2 * number + 1;
-            pass.found(block, elements, epochs[at], words[at], originsAt(at));
+            pass.found(block, elements, epoch(number, READ), site(number, READ), origins(number, READ));
         }
     }
 
@@ -502,34 +518,34 @@ final class Palette {
     private void apply(Pass pass, int number) {
         ThreadState thread = pass.thread;
         int word = pass.word();
-        int readAt = 2 * number + 1;
-        Origins of = word != 0 ? null : pass.origins(originsAt(readAt));
+        long read = epoch(number, READ);
+        Origins of = word != 0 ? null : pass.origins(origins(number, READ));
         boolean isShared = shared != null && shared[number] != null;
         if (pass.isWrite) {
             thread.rules[isShared ? Rule.WRITE_SHARED : Rule.WRITE_EXCLUSIVE]++;
             if (isShared) {
                 shared[number] = null;
             }
-            epochs[2 * number] = thread.epoch;
-            note(2 * number, word, of);
-            note(readAt, word, of);
+            setEpoch(number, WRITE, thread.epoch);
+            note(number, WRITE, word, of);
+            note(number, READ, word, of);
         } else if (isShared) {
             thread.rules[Rule.READ_SHARED]++;
             shared[number].note(thread.epoch, word, of);
-        } else if (epochs[readAt] == 0 || thread.covers(epochs[readAt])) {
+        } else if (read == 0 || thread.covers(read)) {
             thread.rules[Rule.READ_EXCLUSIVE]++;
-            note(readAt, word, of);
+            note(number, READ, word, of);
         } else {
             thread.rules[Rule.READ_SHARE]++;
             ReadVector both = new ReadVector();
-            both.note(epochs[readAt], words[readAt], originsAt(readAt));
+            both.note(read, site(number, READ), origins(number, READ));
             both.note(thread.epoch, word, of);
             if (shared == null) {
-                shared = new ReadVector[epochs.length / 2];
+                shared = new ReadVector[histories.length / EACH];
             }
             shared[number] = both;
         }
-        epochs[readAt] = thread.epoch;
+        setEpoch(number, READ, thread.epoch);
     }
 
     /** Gives each element its own history. */
@@ -550,10 +566,11 @@ final class Palette {
         ReadVector reads = shared == null ? null : shared[number];
         for (long left = elements; left != 0; left &= left - 1) {
             int i = (block << 6) + Long.numberOfTrailingZeros(left);
-            for (int of = 0; of < 2; of++) {
-                int at = 2 * number + of;
-                spreadEpochs[2 * i + of] = epochs[at];
-                sites[2 * i + of] = words[at] != 0 || epochs[at] == 0 ? words[at] : origins[at].word(i);
+            for (int of = WRITE; of <= READ; of++) {
+                long epoch = epoch(number, of);
+                int site = site(number, of);
+                spreadEpochs[2 * i + of] = epoch;
+                sites[2 * i + of] = site != 0 || epoch == 0 ? site : origins(number, of).word(i);
             }
             spreadEpochs[2 * i] |= reads == null ? 0 : Epoch.SHARED;
             if (reads != null) {
