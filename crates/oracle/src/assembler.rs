@@ -81,9 +81,11 @@ impl ClassWriter {
         let mut all = entry.locals.clone();
         all.extend_from_slice(locals);
         let throwable = VType::Object(self.types.id(b"java/lang/Throwable"));
+        let this = VType::Object(self.types.id(self.name.as_bytes()));
         let mut assembler = Assembler {
             pool: &mut self.file.pool,
             throwable,
+            this,
             locals: all,
             one_line: false,
             code: Code {
@@ -143,6 +145,7 @@ pub struct Assembler<'p> {
     pool: &'p mut Pool<'static>,
     code: Code,
     throwable: VType,
+    this: VType,
     locals: Vec<VType>,
     one_line: bool,
 }
@@ -225,6 +228,13 @@ impl Assembler<'_> {
         self.class(op::NEW, class)?;
         self.plain(op::DUP);
         self.call(op::INVOKESPECIAL, class, "<init>", "()V")
+    }
+
+    /// In a constructor: calls that of the superclass, and from here on `this` is an object.
+    pub fn construct_super(&mut self, superclass: &str, descriptor: &str) -> Result<(), Error> {
+        self.call(op::INVOKESPECIAL, superclass, "<init>", descriptor)?;
+        self.locals[0] = self.this;
+        Ok(())
     }
 
     pub fn label(&mut self) -> Label {

@@ -15,6 +15,8 @@ const THREAD: &str = "java/lang/Thread";
 const RUNTIME_EXCEPTION: &str = "java/lang/RuntimeException";
 /// The subclass that is loaded late.
 const LATE_CLASS: &str = "LateDerived";
+/// The class of published objects. Only its constructor writes to the arrays that its code accesses.
+pub const FRESH_CLASS: &str = "Fresh";
 
 /// The methods of a program that become hot: the one in `Shared` that calls a method of the shared objects, and the threads' own.
 pub const CALLER: &str = "caller";
@@ -51,7 +53,7 @@ fn descriptor(class: &str) -> String {
 fn constructor(class: &mut ClassWriter, superclass: &str) -> Result<(), Error> {
     class.method(0, "<init>", "()V", &[], |code| {
         code.local(op::ALOAD, 0);
-        code.call(op::INVOKESPECIAL, superclass, "<init>", "()V")?;
+        code.construct_super(superclass, "()V")?;
         code.plain(op::RETURN);
         Ok(())
     })
@@ -118,7 +120,7 @@ fn holder(program: &Program, package: &str) -> Result<Class, Error> {
     class.field(0, "data", "[I")?;
     class.method(0, "<init>", "()V", &[], |code| {
         code.local(op::ALOAD, 0);
-        code.call(op::INVOKESPECIAL, OBJECT, "<init>", "()V")?;
+        code.construct_super(OBJECT, "()V")?;
         code.local(op::ALOAD, 0);
         code.int(ARRAY_LENGTH.into());
         code.push(Insn::NewArray(10));
@@ -155,15 +157,24 @@ fn holder(program: &Program, package: &str) -> Result<Class, Error> {
     Ok((name, class.finish()))
 }
 
-/// Writes its fields while nobody else can know it.
+/// Writes its fields, and the array in one that is final, while nobody else can know it.
 fn fresh(program: &Program, package: &str) -> Result<Class, Error> {
-    let name = format!("{package}/Fresh");
+    let name = format!("{package}/{FRESH_CLASS}");
     let mut class = ClassWriter::new(&name, OBJECT, program.framed)?;
     class.field(0, "content", "I")?;
     class.field(0, "more", "J")?;
-    class.method(0, "<init>", "()V", &[], |code| {
+    class.field(access::FINAL, "table", "[I")?;
+    let locals = [class.object_type("[I"), VType::Int];
+    class.method(0, "<init>", "()V", &locals, |code| {
         code.local(op::ALOAD, 0);
-        code.call(op::INVOKESPECIAL, OBJECT, "<init>", "()V")?;
+        code.construct_super(OBJECT, "()V")?;
+        code.int(ARRAY_LENGTH.into());
+        code.push(Insn::NewArray(10));
+        code.local(op::ASTORE, 1);
+        along_table(code, Access::Write);
+        code.local(op::ALOAD, 0);
+        code.local(op::ALOAD, 1);
+        code.field(op::PUTFIELD, &name, "table", "[I")?;
         code.local(op::ALOAD, 0);
         code.plain(op::LCONST_1);
         code.field(op::PUTFIELD, &name, "more", "J")?;
@@ -181,7 +192,40 @@ fn fresh(program: &Program, package: &str) -> Result<Class, Error> {
         code.plain(op::RETURN);
         Ok(())
     })?;
+    class.method(0, "sum", "()V", &locals, |code| {
+        code.local(op::ALOAD, 0);
+        code.field(op::GETFIELD, &name, "table", "[I")?;
+        code.local(op::ASTORE, 1);
+        along_table(code, Access::Read);
+        code.plain(op::RETURN);
+        Ok(())
+    })?;
+    class.method(0, "element", "(I)V", &[], |code| {
+        code.local(op::ALOAD, 0);
+        code.field(op::GETFIELD, &name, "table", "[I")?;
+        code.local(op::ILOAD, 1);
+        element_access(code, Access::Read, ArrayType::Int);
+        code.plain(op::RETURN);
+        Ok(())
+    })?;
     Ok((name, class.finish()))
+}
+
+/// Accesses all elements of the array in local 1, with a counter in local 2.
+fn along_table(code: &mut Assembler<'_>, access: Access) {
+    code.plain(op::ICONST_0);
+    code.local(op::ISTORE, 2);
+    let (again, end) = (code.label(), code.label());
+    code.bind(again);
+    code.local(op::ILOAD, 2);
+    code.int(ARRAY_LENGTH.into());
+    code.jump(op::IF_ICMPGE, end);
+    code.local(op::ALOAD, 1);
+    code.local(op::ILOAD, 2);
+    element_access(code, access, ArrayType::Int);
+    code.push(Insn::Iinc(2, 1));
+    code.jump(op::GOTO, again);
+    code.bind(end);
 }
 
 /// All that the threads share, in static fields, and the helpers.
@@ -192,7 +236,7 @@ fn shared(program: &Program, package: &str) -> Result<Class, Error> {
     class.field(access::STATIC, "first", "I")?;
     class.field(access::STATIC, "second", "J")?;
     class.field(access::STATIC | access::VOLATILE, "signal", "J")?;
-    let fresh = descriptor(&format!("{package}/Fresh"));
+    let fresh = descriptor(&format!("{package}/{FRESH_CLASS}"));
     for place in 0..PUBLISHED {
         class.field(access::STATIC, published_name(place), &fresh)?;
     }
@@ -576,7 +620,7 @@ fn thread(program: &Program, package: &str, number: usize) -> Result<Class, Erro
     class.method(0, "<init>", "()V", &[], |code| {
         code.local(op::ALOAD, 0);
         code.string(&thread_name(package, number))?;
-        code.call(op::INVOKESPECIAL, THREAD, "<init>", "(Ljava/lang/String;)V")?;
+        code.construct_super(THREAD, "(Ljava/lang/String;)V")?;
         code.plain(op::RETURN);
         Ok(())
     })?;
@@ -760,7 +804,7 @@ impl BodyWriter<'_, '_> {
                 self.code.call(op::INVOKEVIRTUAL, &class, method, "()V")?;
             }
             Statement::Publish(place) => {
-                let class = self.class("Fresh");
+                let class = self.class(FRESH_CLASS);
                 self.code.create(&class)?;
                 let name = published_name(*place);
                 self.shared(op::PUTSTATIC, name, &descriptor(&class))?;
@@ -953,7 +997,7 @@ impl BodyWriter<'_, '_> {
     }
 
     fn use_published(&mut self, place: u8, fresh_use: FreshUse) -> Result<(), Error> {
-        let class = self.class("Fresh");
+        let class = self.class(FRESH_CLASS);
         let monitor = self.monitors + self.depth;
         self.shared(op::GETSTATIC, published_name(place), &descriptor(&class))?;
         self.code.local(op::ASTORE, monitor);
@@ -971,6 +1015,12 @@ impl BodyWriter<'_, '_> {
             FreshUse::Overwrite => {
                 self.code.plain(op::ICONST_1);
                 self.code.field(op::PUTFIELD, &class, "content", "I")?;
+            }
+            FreshUse::Sum => self.code.call(op::INVOKEVIRTUAL, &class, "sum", "()V")?,
+            FreshUse::Element(index) => {
+                self.code.int(index.into());
+                self.code
+                    .call(op::INVOKEVIRTUAL, &class, "element", "(I)V")?;
             }
         }
         self.code.bind(end);

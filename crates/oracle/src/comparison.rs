@@ -7,12 +7,12 @@ use std::path::Path;
 use trace::{Event, Item, Kind, Location, Reader, Site, Verdict};
 
 use crate::batch::Precision;
-use crate::classes::thread_name;
+use crate::classes::{FRESH_CLASS, thread_name};
 use crate::expectation::{Action, Place, Sync, actions};
 use crate::program::{Access, Program};
 
-/// What is wrong with each program, by its number in the batch; what is right is left out. With precision for traces, nothing is of
-/// which both say that it races.
+/// What is wrong with each program, by its number in the batch; what is right is left out. With precision for traces, neither locations
+/// nor checks are compared in a program of which both say that it races.
 pub fn compare(
     programs: &[Program],
     trace: &Path,
@@ -26,6 +26,9 @@ pub fn compare(
         if let Err(what) = recorded.follows(program, number) {
             wrong.insert(number, what);
         }
+    }
+    for (number, what) in recorded.false_alarms() {
+        wrong.entry(number).or_insert(what);
     }
     let disagreement = verdict.disagreement().into_iter().map(|location| {
         let by = if verdict.reported.contains(&location) {
@@ -131,6 +134,27 @@ impl<'v> Recorded<'v> {
         package.strip_prefix('p')?.parse().ok()
     }
 
+    /// Whether it is an element of an array in a final field, to which nothing but a constructor writes.
+    fn is_of_final(&self, location: Location) -> bool {
+        let site = self.sites.get(&location).and_then(|&site| self.site(site));
+        site.is_some_and(|site| {
+            let class = site.class.split_once('/').map(|(_, name)| name);
+            class == Some(FRESH_CLASS) && site.field.is_none()
+        })
+    }
+
+    /// Races of such elements, by program. Run and replay excuse the same reads, so they could be wrong together.
+    fn false_alarms(&self) -> impl Iterator<Item = (usize, String)> {
+        let run = self.verdict.reported.iter().map(|&it| (it, "run"));
+        let replayed = self.verdict.racy.iter().map(|it| it.location);
+        let all = run.chain(replayed.map(|it| (it, "replay")));
+        let alarms = all.filter(|&(location, _)| self.is_of_final(location));
+        alarms.filter_map(|(location, by)| {
+            let what = format!("{location:?}, which only a constructor writes, is racy for {by}");
+            Some((self.program_of(location)?, what))
+        })
+    }
+
     /// Whether the program's threads did exactly what they must.
     fn follows(&self, program: &Program, number: usize) -> Result<(), String> {
         let package = format!("p{number}");
@@ -146,7 +170,7 @@ impl<'v> Recorded<'v> {
             let mut rest = events.as_slice();
             for (step, action) in actions(program, thread).into_iter().enumerate() {
                 rest = self
-                    .step(action, rest, &package, &mut names)
+                    .step(&action, rest, &package, &mut names)
                     .map_err(|what| format!("thread {thread}, step {step}: {what}"))?;
             }
             if let Some(more) = rest.first() {
@@ -156,31 +180,35 @@ impl<'v> Recorded<'v> {
         Ok(())
     }
 
-    /// Takes the event of one action; answers those after it.
+    /// Takes the events of one action; answers those after them.
     fn step<'e>(
         &self,
-        action: Action,
+        action: &Action,
         events: &'e [Kind],
         package: &str,
         names: &mut Names,
     ) -> Result<&'e [Kind], String> {
-        if let Action::Perhaps(access, place) = action {
-            let next = events.split_first();
-            let taken = next.filter(|(event, _)| self.is_access(event, access, place));
-            return Ok(taken.map_or(events, |(_, rest)| rest));
+        if let Action::Perhaps(access, places) = action {
+            let pairs = events.iter().zip(places);
+            let taken = pairs.take_while(|&(event, &place)| self.is_access(event, *access, place));
+            let taken = taken.count();
+            return match places.get(taken) {
+                Some(next) if taken > 0 => Err(format!("{access:?} of {next:?} is missing")),
+                _ => Ok(&events[taken..]),
+            };
         }
         let wanted = || format!("{action:?} is missing");
         let (event, rest) = events.split_first().ok_or_else(wanted)?;
         let fits = match (action, event) {
-            (Action::Access(access, place), &Kind::Access { object, key, .. }) => {
+            (&Action::Access(access, place), &Kind::Access { object, key, .. }) => {
                 self.is_access(event, access, place) && names.place(place, Location { object, key })
             }
-            (Action::Acquire(sync), &Kind::Acquire { clock, .. })
-            | (Action::Release(sync), &Kind::Release { clock, .. }) => names.sync(sync, clock),
-            (Action::Start(child), Kind::Fork { name, .. }) => {
+            (&Action::Acquire(sync), &Kind::Acquire { clock, .. })
+            | (&Action::Release(sync), &Kind::Release { clock, .. }) => names.sync(sync, clock),
+            (&Action::Start(child), Kind::Fork { name, .. }) => {
                 *name == thread_name(package, usize::from(child))
             }
-            (Action::Join(child), Kind::Join { ended }) => {
+            (&Action::Join(child), Kind::Join { ended }) => {
                 let name = self.names.get(ended);
                 name == Some(&thread_name(package, usize::from(child)))
             }
@@ -194,12 +222,17 @@ impl<'v> Recorded<'v> {
     }
 
     fn is_access(&self, event: &Kind, access: Access, place: Place) -> bool {
-        let &Kind::Access { site, .. } = event else {
+        let &Kind::Access { site, object, key } = event else {
             return false;
         };
         let Some(site) = self.site(site) else {
             return false;
         };
+        if let Place::FinalElement(index) = place
+            && (u32::from(index) != key || !self.is_of_final(Location { object, key }))
+        {
+            return false;
+        }
         let op = match access {
             Access::Read => trace::Op::Read,
             Access::Write => trace::Op::Write,
@@ -228,7 +261,7 @@ impl Names {
     fn place(&mut self, place: Place, location: Location) -> bool {
         match place {
             // There are many of these.
-            Place::Fresh(_) | Place::FreshElement => {
+            Place::Fresh(_) | Place::FinalElement(_) | Place::FreshElement => {
                 return !self.locations.contains_key(&location);
             }
             // It may be any.

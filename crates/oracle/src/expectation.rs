@@ -21,6 +21,8 @@ pub enum Place {
     Late(&'static str),
     /// A field of some object made on the way.
     Fresh(&'static str),
+    /// An element of the array in such an object's final field.
+    FinalElement(u8),
     /// An element of some array made on the way.
     FreshElement,
     /// An element of the array that was published last.
@@ -35,7 +37,7 @@ impl Place {
             Place::Late(name) | Place::Fresh(name) => Some(name),
             Place::Holder(_) => Some("data"),
             Place::Element(..) | Place::RowElement(..) | Place::HolderElement(..) => None,
-            Place::FreshElement | Place::KeptElement => None,
+            Place::FinalElement(_) | Place::FreshElement | Place::KeptElement => None,
         }
     }
 }
@@ -52,11 +54,11 @@ pub enum Sync {
     StaticVolatile,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Access(Access, Place),
-    /// An access that happens or not, as the value read before it was.
-    Perhaps(Access, Place),
+    /// Accesses that happen or not, all of them, as the value read before was.
+    Perhaps(Access, Vec<Place>),
     Acquire(Sync),
     Release(Sync),
     Start(u8),
@@ -199,19 +201,26 @@ impl Run<'_> {
                 }
             }
             Statement::Publish(place) => {
+                for index in 0..ARRAY_LENGTH {
+                    self.access(Access::Write, Place::FinalElement(index));
+                }
                 self.access(Access::Write, Place::Fresh("more"));
                 self.access(Access::Write, Place::Fresh("content"));
                 self.access(Access::Write, Place::Static(published_name(*place)));
             }
             Statement::Use(place, fresh_use) => {
                 self.access(Access::Read, Place::Static(published_name(*place)));
-                let (access, field) = match fresh_use {
-                    FreshUse::Read => (Access::Read, "content"),
-                    FreshUse::Call => (Access::Read, "more"),
-                    FreshUse::Overwrite => (Access::Write, "content"),
+                let (access, places) = match *fresh_use {
+                    FreshUse::Read => (Access::Read, vec![Place::Fresh("content")]),
+                    FreshUse::Call => (Access::Read, vec![Place::Fresh("more")]),
+                    FreshUse::Overwrite => (Access::Write, vec![Place::Fresh("content")]),
+                    FreshUse::Sum => {
+                        let all = 0..ARRAY_LENGTH;
+                        (Access::Read, all.map(Place::FinalElement).collect())
+                    }
+                    FreshUse::Element(index) => (Access::Read, vec![Place::FinalElement(index)]),
                 };
-                let perhaps = Action::Perhaps(access, Place::Fresh(field));
-                self.actions.push(perhaps);
+                self.actions.push(Action::Perhaps(access, places));
             }
             Statement::Script(script) => self.actions.extend(script.actions()),
             Statement::UseKept => {

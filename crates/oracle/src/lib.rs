@@ -3,7 +3,9 @@
 //! Invariant: a program is a function of its seed. Each is written as class files, runs under
 //! `redflag run --trace`, and then
 //! - every thread must have done exactly what the program says, in order, according to the trace;
-//! - the locations that `run` found racy must be those that the replay of the trace finds racy.
+//! - the locations that `run` found racy must be those that the replay of the trace finds racy;
+//! - an element of an array that a constructor filled and stored in a final field must not be racy for either, as they excuse the
+//!   same reads.
 //!
 //! Many programs run in one JVM, one after the other, every other one in a class loader of its own.
 

@@ -203,7 +203,8 @@ pub enum Statement {
     Join(u8),
 }
 
-/// How a published object is accessed. Its constructor writes two fields; unless the program overwrites them, nothing else does.
+/// How a published object is accessed. Its constructor fills an array, which it keeps in a final field, and writes two other fields; unless
+/// the program overwrites these, nothing else does. Nothing else ever writes to the array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FreshUse {
     /// Reads the one field from outside.
@@ -212,6 +213,10 @@ pub enum FreshUse {
     Call,
     /// Writes the first.
     Overwrite,
+    /// Calls a method that goes over the array.
+    Sum,
+    /// Calls a method that reads this element of the array.
+    Element(u8),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -523,10 +528,12 @@ impl<'g> Generator<'g> {
     }
 
     fn fresh_use(&mut self) -> FreshUse {
-        match self.rng.u8(0..3) {
+        match self.rng.u8(0..6) {
             0 => FreshUse::Read,
             1 if self.program.overwrites => FreshUse::Overwrite,
-            _ => FreshUse::Call,
+            1 | 2 => FreshUse::Call,
+            3 => FreshUse::Element(self.rng.u8(0..ELEMENTS)),
+            _ => FreshUse::Sum,
         }
     }
 
@@ -552,7 +559,7 @@ impl<'g> Generator<'g> {
 
     fn statement(&mut self, depth: usize) -> Statement {
         let nests = depth < MAX_DEPTH;
-        match self.rng.u8(0..33) {
+        match self.rng.u8(0..36) {
             0..=4 => {
                 let fields = [Field::Number, Field::Wide, Field::Reference];
                 let field = self.rng.choice(fields).unwrap_or(Field::Number);
@@ -604,10 +611,11 @@ impl<'g> Generator<'g> {
                 Some(&Rank::Lock(lock)) => Statement::Wait(lock),
                 _ => Statement::Publish(self.rng.u8(0..PUBLISHED)),
             },
-            23 => Statement::Use(self.rng.u8(0..PUBLISHED), self.fresh_use()),
-            24..=25 => Statement::Script(self.script()),
-            26 => Statement::UseKept,
-            27..=28 => match self.neighbours() {
+            23 => Statement::Publish(self.rng.u8(0..PUBLISHED)),
+            24..=26 => Statement::Use(self.rng.u8(0..PUBLISHED), self.fresh_use()),
+            27..=28 => Statement::Script(self.script()),
+            29 => Statement::UseKept,
+            30..=31 => match self.neighbours() {
                 Some(some) if some.catches || some.stay_inside(self.length(some.array)) => {
                     Statement::Neighbours(some)
                 }
