@@ -5,7 +5,7 @@ use std::io::Read;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::order::{Order, VectorClock};
+use crate::order::{Effect, Order, VectorClock};
 use crate::{Error, Event, Item, Kind, Op, Reader, Site};
 
 /// A field of an object (or of a class, if static) or an element of an array.
@@ -81,8 +81,10 @@ impl Detector {
                 Some(op),
             ) => self.access(thread, Location { object, key }, op, site),
             _ => {
-                self.settle(thread);
-                self.order.event(event);
+                // The run puts nothing in order either when there is no news.
+                if self.order.event(event) != Effect::None {
+                    self.settle(thread);
+                }
             }
         }
     }

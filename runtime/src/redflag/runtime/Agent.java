@@ -11,6 +11,7 @@ final class Agent {
         // Link what the detector needs while nothing depends on it.
         Memory.room(0);
         Races.all();
+        Native.dereferenced(0);
         Arrays.base(Long.BYTES);
         Stacks.text(Stacks.creation());
         Trace.flush();
