@@ -458,9 +458,11 @@ impl Walk<'_, '_, '_, '_> {
     /// A site number for an access at the current instruction.
     pub fn site(&mut self, op: Op, target: Target, base: Option<Value>) -> Result<u32, Skip> {
         let this = Source::Local(0);
-        // Where types are not known, as behind jumps in code without frames, it may have been.
-        let dereferenced =
-            base.is_none_or(|v| v.dereferenced && (v.source != this || self.method.is_static));
+        let dereferenced = match base {
+            Some(v) => v.dereferenced && (v.source != this || self.method.is_static),
+            // Where types are not known, as behind jumps in code without frames, it may have been.
+            None => self.state.is_none(),
+        };
         let site = Site {
             class: self.cx.view.name.clone(),
             method: self.method.name.clone(),
